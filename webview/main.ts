@@ -1,5 +1,6 @@
 import { EDITOR } from './hostAbilities';
 import { inEditor } from './inEditor';
 import { startPage } from './startPage';
+import { RuntimeStrip } from './strip/runtimeStrip';
 
-startPage(inEditor(), EDITOR);
+startPage(inEditor(), EDITOR, (page) => new RuntimeStrip(page));

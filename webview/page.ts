@@ -4,7 +4,7 @@ import { LatestOnly, type ShownPage, unlessCancelled } from './hostLink';
 import { CallGraphTab } from './callGraph/callGraphTab';
 import { element, setText, stopEvent } from './controls/dom';
 import type { HostAbilities } from './hostAbilities';
-import type { PageAccess, ProfileHost, Tab } from './tab';
+import type { MakeStrip, PageAccess, ProfileHost, Strip, Tab } from './tab';
 import { FlameTab } from './flame/flameTab';
 import { Notice } from './controls/notice';
 import { PeekTab } from './peek/peekTab';
@@ -37,6 +37,7 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
   private readonly tabs: readonly Tab[];
   private readonly selectionCheck = new LatestOnly();
   private readonly tabBar: TabBar;
+  private readonly strip: Strip | undefined;
   private activeTab: Tab;
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
@@ -45,6 +46,7 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
     container: HTMLElement,
     private readonly host: ProfileHost,
     readonly abilities: HostAbilities,
+    makeStrip?: MakeStrip,
   ) {
     this.viewState = readViewState(host.savedView);
     this.popup = new Popup(this.main);
@@ -53,6 +55,7 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
       chooseSampleType: (profile: number, sampleType: number) => this.order('setSampleType', { profile, sampleType }),
       help: (anchor: HTMLElement) => this.toggleHelp(anchor),
     };
+    this.strip = makeStrip?.(this);
     this.toolbar = new Toolbar(actions, this.refineBar.button, this.refineBar.element);
     this.flame = new FlameTab(this);
     this.callGraph = new CallGraphTab(this);
@@ -67,6 +70,7 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
       this.tabBar.element,
       this.toolbar.element,
       this.banner.element,
+      ...(this.strip ? [this.strip.element] : []),
       this.tabBar.tools,
       this.tabBar.panels,
       this.liveRegion,
@@ -106,6 +110,7 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
       this.banner.hide();
       this.showNoticeIn(this.emptyNotice, 'No profile is open.');
     }
+    this.strip?.show(profile);
     this.refineBar.show(profile, refine);
     this.activeTab.show(profile);
     this.checkSelection();

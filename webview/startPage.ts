@@ -11,11 +11,11 @@ import { registerControls } from './controls/toolkit';
 import type { HostAbilities } from './hostAbilities';
 import { HostLink, type PagePlace } from './hostLink';
 import { Page } from './page';
-import type { ProfileHost } from './tab';
+import type { MakeStrip, ProfileHost } from './tab';
 
 /** Adds the profile page to the document, and tells the host that it is ready. */
-export function startPage(place: PagePlace, abilities: HostAbilities): void {
+export function startPage(place: PagePlace, abilities: HostAbilities, makeStrip?: MakeStrip): void {
   registerControls();
   const host: ProfileHost = new HostLink(place);
-  host.open(new Page(document.body, host, abilities));
+  host.open(new Page(document.body, host, abilities, makeStrip));
 }

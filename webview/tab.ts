@@ -27,6 +27,14 @@ export interface Tab {
   help(): HTMLElement;
 }
 
+/** What stands above the tools of the tabs: see strip/runtimeStrip.ts. */
+export interface Strip {
+  readonly element: HTMLElement;
+  show(profile: ProfileState | undefined): void;
+}
+
+export type MakeStrip = (page: PageAccess) => Strip;
+
 /** The part of the page that tabs use. */
 export interface PageAccess {
   readonly popup: Popup;

@@ -22,14 +22,18 @@ export interface ViewState {
   /** Options of the call graph. */
   readonly graph: CallGraphOptions;
   readonly places: SavedPlaces;
+  /** The strip: the title of its chart, and whether it is one line; if unset, a low page decides. */
+  readonly strip: { readonly chart: string; readonly isCollapsed?: boolean };
 }
 
 /** Reads a saved state. Ignores values of another shape, which other versions may have saved. */
 export function readViewState(saved: unknown): ViewState {
-  const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = asRecord(saved);
+  const { tab, selected, selectedIn, search, stackOptions, top, graph, places, strip } = asRecord(saved);
   const enabled = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
   const selection = { selected: asText(selected), selectedIn: asText(selectedIn) };
   const topState = { ...readOrder(top), search: asText(asRecord(top).search) };
   const choices = { search: asText(search), stackOptions: enabled, top: topState, graph: readGraphOptions(graph) };
-  return { tab: asText(tab), ...selection, ...choices, places: readPlaces(places) };
+  const { chart, isCollapsed } = asRecord(strip);
+  const stripState = { chart: asText(chart), ...(typeof isCollapsed === 'boolean' && { isCollapsed }) };
+  return { tab: asText(tab), ...selection, ...choices, places: readPlaces(places), strip: stripState };
 }

@@ -5,6 +5,11 @@ import type { StoredPiece, StoredProfile, StoredTimeline, TimeSpan } from './dis
 /** The labels of the profiles of the last seconds of a program that runs. */
 export const RECENT: Readonly<Record<PieceKind, string>> = { cpu: 'cpu, last 10 s', wall: 'wall, last 10 s' };
 
+/** The kind of pieces of which a profile is the sum; `cpu` for other profiles. */
+export function kindOfPieces(label: string): PieceKind {
+  return /^wall(,|$)/.test(label) ? 'wall' : 'cpu';
+}
+
 /** Whether a profile is of a time that the user chose. */
 export function isOfChosenTime({ label, time }: Pick<StoredProfile, 'label' | 'time'>): boolean {
   return time !== undefined && !Object.values(RECENT).includes(label);

@@ -70,6 +70,7 @@ export function viewCommands(parts: ViewParts): Commands {
     'linecost.switchProfile': switchType,
     'linecost.nextSampleType': () => showNextSampleType(session, 1),
     'linecost.previousSampleType': () => showNextSampleType(session, -1),
+    'linecost.switchPartOfRun': async () => (await import('./show/switchPartOfRun')).switchPartOfRun(session),
     'linecost.nextFigures': () => parts.figureForms.next(),
     'linecost.toggleCosts': () => parts.styles.toggle(),
     'linecost.toggleWordWrap': async (isOn: boolean) =>

@@ -5,6 +5,8 @@ import { LoadedCaptures } from '../captures/loaded/loadedCaptures';
 import { Refining } from '../captures/loaded/refining';
 import { RememberedSession } from '../captures/loaded/rememberedSession';
 import type { ReadTrace } from '../captures/loaded/traceFiles';
+import type { TimeSpan } from '../captures/disk/captureStore';
+import type { Capture } from '../captures/loadedCapture';
 import { Session } from '../captures/session';
 import { type SourceHost, Sources } from '../documents/sources';
 import { ColumnsOnDemand } from '../editor/columns/columnsOnDemand';
@@ -93,6 +95,8 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
       starts: new RememberedFlameStarts(memento),
       emptyNotice,
       normalize: (isOn: boolean) => place.normalize(isOn),
+      figures: async (capture: Capture) => (await captures.programFigures()).of(capture),
+      chooseTime: (time: TimeSpan | undefined) => captures.chooseTime(time),
       saveSvg: (name: string, svg: string) => saveSvg(name, svg, place.home),
       showFailure: (error: unknown) => inBackground(reportFailure(error)),
     };
@@ -149,6 +153,7 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
       const types = session.active?.profile.summary.sampleTypes ?? [];
       setContext('linecost.active', session.active !== undefined);
       setContext('linecost.trace', session.active?.capture.profiles.some(({ label }) => label === 'scheduler') ?? false);
+      setContext('linecost.partsOfRun', session.active?.capture.profiles.some(({ time }) => time) ?? false);
       setContext('linecost.cpu', types.some(({ type }) => type === 'cpu'));
       setContext('linecost.baseline', session.baseline !== undefined);
       setContext('linecost.refined', chipsOf(session.refinement).length > 0);

@@ -119,10 +119,10 @@ export class RuntimeFiguresReader implements RuntimeFigures {
       pauses: pauses && pauses.reduce((sum, { limit, count }) => sum + limit * count, 0) || 0,
       gcShare: all > 0 ? (counted.gcSeconds - before.gcSeconds) / all * 100 : NaN,
       goroutines: atLeast0(numberOf('goroutines') - own),
-      // The agent's goroutine that reads is one; its writer and the one that passes signals on are not in Go.
+      // The agent's goroutine that reads is one.
       running: atLeast0(numberOf('/sched/goroutines/running:goroutines') - 1),
       runnable: numberOf('/sched/goroutines/runnable:goroutines'),
-      notInGo: atLeast0(numberOf('/sched/goroutines/not-in-go:goroutines') - (own - 2)),
+      notInGo: atLeast0(numberOf('/sched/goroutines/not-in-go:goroutines') - numberOf('ownNotInGo')),
       latencyMedian: latencies ? quantile(latencies, 0.5) : NaN,
       latency99: latencies ? quantile(latencies, 0.99) : NaN,
       // What was used before the agent began is not of this time.

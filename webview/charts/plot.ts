@@ -17,6 +17,9 @@ const RIGHT = 18;
 /** Distance between ticks, at least, in pixels. */
 const TIME_SPACE = 64;
 const FIGURE_SPACE = 18;
+/** Of a low chart, so that its axis has more than 0. */
+const LOW_SPACE = 13;
+const LOW = 40;
 /** The largest figure is this part of the axis. */
 const FILLED = 0.92;
 const MARK_LENGTH = 7;
@@ -106,7 +109,7 @@ export class Plot {
     return {
       ...this.axisLook(),
       size: FIGURE_AXIS,
-      space: FIGURE_SPACE,
+      space: (this.options.height ?? HEIGHT) < LOW ? LOW_SPACE : FIGURE_SPACE,
       ...(steps && { incrs: steps }),
       values: (_, ticks) => (write ? ticks.map(write) : figureTexts(ticks, unit)),
     };

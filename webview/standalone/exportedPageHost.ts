@@ -92,6 +92,7 @@ export class ExportedPageHost {
     fewCallSamples: (params, signal) => this.ask('fewCallSamples', { ...params, ...this.table }, signal),
     fewNodeSamples: (params, signal) => this.ask('fewNodeSamples', { ...params, ...this.table }, signal),
     peek: (view, signal) => this.ask('peek', { ...view, ...this.table }, signal),
+    figures: () => undefined,
     knows: async ({ name }, signal) => {
       const { blocks } = await this.ask('peek', { name, limit: 0, ...this.table }, signal);
       return blocks.length > 0;
@@ -108,6 +109,7 @@ export class ExportedPageHost {
     saveSvg: ({ name, svg }) => saveFile(`${name}.svg`, 'image/svg+xml', svg),
     // An exported page is not asked for these: see hostAbilities.ts.
     setNormalize: () => undefined,
+    chooseTime: () => undefined,
     saveRefinements: () => undefined,
     noticeAction: () => undefined,
   };

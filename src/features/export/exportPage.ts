@@ -49,6 +49,7 @@ export function exportedPage(active: Active, summary: DerivedSummary): ExportedP
     profile: {
       ...profileState(active, summary),
       comparison: undefined,
+      runTime: undefined,
       // Ids and paths of this machine mean nothing elsewhere.
       id: 1,
       captured: 1,

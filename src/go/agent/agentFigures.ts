@@ -2,21 +2,21 @@
 const MAX_ROWS = 3000;
 
 /** The first column of a metric, counted without the time. */
-const FIRST_METRIC = 3;
+const FIRST_METRIC = 4;
 
 /**
  * The part of the agent that reads the runtime's own figures ten times a second, into `figures.N` of its run folder:
  *
- *     time max:own last:cpu max:goroutines max:/gc/heap/goal:bytes … hist:/sched/latencies:seconds
+ *     time max:own max:ownNotInGo last:cpu max:goroutines max:/gc/heap/goal:bytes … hist:/sched/latencies:seconds
  *     buckets /sched/latencies:seconds -Inf 0 6.4e-08 … +Inf
- *     100 4 0.012345 5 4194304 … 12:3,15:1
+ *     100 4 2 0.012345 5 4194304 … 12:3,15:1
  *
- * The first line names the columns: the time in milliseconds since the agent began, the agent's own goroutines, the
- * process's CPU time in seconds, all goroutines but the runtime's, and those metrics of package runtime/metrics that
- * this Go has. A word before each name says how rows are made one: `max` is the highest reading since the row before,
- * `last` the last one, and `hist` has how many values were added to each bucket. When there are `maxRows` rows, every
- * two become one in a file with the next number, and from then on a row covers twice the time, so a program that runs
- * for days has no more.
+ * The first line names the columns: the time in milliseconds since the agent began, the agent's own goroutines and
+ * those of them that are not in Go code, the process's CPU time in seconds, all goroutines but the runtime's, and those
+ * metrics of package runtime/metrics that this Go has. A word before each name says how rows are made one: `max` is the
+ * highest reading since the row before, `last` the last one, and `hist` has how many values were added to each bucket.
+ * When there are `maxRows` rows, every two become one in a file with the next number, and from then on a row covers
+ * twice the time, so a program that runs for days has no more.
  */
 export function agentFigures(p: string, goos: string, maxRows = MAX_ROWS): string {
   return `type ${p}Figures struct {
@@ -35,12 +35,12 @@ export function agentFigures(p: string, goos: string, maxRows = MAX_ROWS): strin
 }
 
 func (a *${p}Agent) newFigures() *${p}Figures {
-	f := &${p}Figures{agent: a, every: 1, rules: []byte("mlm")}
+	f := &${p}Figures{agent: a, every: 1, rules: []byte("mmlm")}
 	known := map[string]bool{}
 	for _, each := range ${p}metrics.All() {
 		known[each.Name] = true
 	}
-	f.line = append(f.line, "time max:own last:cpu max:goroutines"...)
+	f.line = append(f.line, "time max:own max:ownNotInGo last:cpu max:goroutines"...)
 	add := func(rule string, names ...string) {
 		for _, name := range names {
 			if known[name] {
@@ -118,8 +118,10 @@ func (f *${p}Figures) read(isLast bool) {
 		return
 	}
 	${p}metrics.Read(f.samples)
-	f.raise(0, float64(f.agent.ownGoroutines()))
-	f.raise(2, float64(${p}runtime.NumGoroutine()))
+	own, notInGo := f.agent.ownGoroutines()
+	f.raise(0, float64(own))
+	f.raise(1, float64(notInGo))
+	f.raise(3, float64(${p}runtime.NumGoroutine()))
 	for i, sample := range f.samples {
 		if f.rules[i+${FIRST_METRIC}] == 'm' {
 			f.raise(i+${FIRST_METRIC}, ${p}valueOf(sample))
@@ -160,7 +162,7 @@ func (f *${p}Figures) row() {
 	for i, rule := range f.rules {
 		f.line = append(f.line, ' ')
 		switch {
-		case i == 1:
+		case i == 2:
 			f.line = ${p}strconv.AppendFloat(f.line, ${p}usedCPU(), 'f', 6, 64)
 		case rule == 'm':
 			f.line = ${p}appendFigure(f.line, f.highest[i])
@@ -340,20 +342,20 @@ func ${p}number(text []byte) (n uint64) {
 	return n
 }
 
-// The goroutines that the agent has now: those that it started, the writer of the CPU profile, and the one that passes
-// signals on, unless the program has that one anyway.
-func (a *${p}Agent) ownGoroutines() int {
-	n := 2
-	if a.has("cpu") {
-		n++
-	}
+// The goroutines that the agent has now: those that it started, and those that are not in Go code: the writer of the
+// CPU profile, and the one that passes signals on, unless the program has that one anyway.
+func (a *${p}Agent) ownGoroutines() (n, notInGo int) {
+	n = 2
 	if a.has("wall") {
 		n++
 	}
-	if !${p}usesSignals() {
-		n++
+	if a.has("cpu") {
+		notInGo++
 	}
-	return n
+	if !${p}usesSignals() {
+		notInGo++
+	}
+	return n + notInGo, notInGo
 }
 
 ${goos === 'windows' ? windowsCpu(p) : posixCpu(p)}`;

@@ -1,4 +1,6 @@
+import type { FiguresOfProgram } from '../../captures/loaded/programFigures';
 import type { Refining } from '../../captures/loaded/refining';
+import type { Capture } from '../../captures/loadedCapture';
 import type { Active } from '../../captures/session';
 import type { QueryEngine } from '../../engine/client';
 import type { Layouts } from '../../engine/graphvizClient';
@@ -6,19 +8,25 @@ import type { TableParams } from '../../engine/queries';
 import type { TableView } from '../../profile/answers/table';
 import { withRootFile } from '../../profile/answers/flame';
 import type { Answers } from '../protocol/pageHost';
-import type { PROFILE_PAGE } from '../protocol/profilePage';
+import type { FigureRows, PROFILE_PAGE } from '../protocol/profilePage';
 import { stackStart } from './stackStart';
+
+interface AnswerParts {
+  readonly engine: QueryEngine;
+  /** Each page has its own layouter, so that an unchanged call graph is laid out once. */
+  readonly layouts: Layouts;
+  readonly refining: Refining;
+  /** See PageServices. */
+  readonly figures: (capture: Capture) => Promise<FiguresOfProgram | undefined>;
+}
 
 /**
  * How the host answers each question of a page.
  * @param active the profile that the page shows
- * @param layouts each page has its own layouter, so that an unchanged call graph is laid out once
  */
 export function pageAnswers(
   active: () => Active,
-  engine: QueryEngine,
-  layouts: Layouts,
-  refining: Refining,
+  { engine, layouts, refining, figures }: AnswerParts,
 ): Answers<typeof PROFILE_PAGE> {
   const layouter = layouts.latestOnly();
   const ask: QueryEngine['ask'] = (query, params, signal) => engine.ask(query, params, signal);
@@ -48,11 +56,24 @@ export function pageAnswers(
     fewNodeSamples: (params, signal) => ask('fewNodeSamples', { ...params, ...tableParams(active()) }, signal),
     peek: (view, signal) => ask('peek', { ...view, ...tableParams(active()) }, signal),
     suggest: table,
+    figures: async (known) => {
+      const found = await figures(active().capture);
+      return found && rowsFrom(found, known);
+    },
     knows: async ({ name }, signal) => {
       const { blocks } = await ask('peek', { name, limit: 0, ...tableParams(active()) }, signal);
       return blocks.length > 0;
     },
   };
+}
+
+/** The rows that a page does not know yet. */
+function rowsFrom(
+  { figures: { times, columns }, version, isLive }: FiguresOfProgram,
+  known: { readonly version: number; readonly from: number },
+): FigureRows {
+  const from = known.version === version ? Math.min(known.from, times.length) : 0;
+  return { version, from, times: times.slice(from), columns: columns.map((column) => column.slice(from)), isLive };
 }
 
 /** The parameters that every query for the table of the active profile has. */

@@ -9,7 +9,10 @@ import { sampleCount as sampleCountOf, sampleText } from '../../profile/text/cou
 import { type Active, formOf } from '../../captures/session';
 import type { Refining } from '../../captures/loaded/refining';
 import { shownTitle } from '../../captures/baselineName';
+import type { TimeSpan } from '../../captures/disk/captureStore';
+import type { FiguresOfProgram } from '../../captures/loaded/programFigures';
 import type { RememberedFlameStarts } from '../../captures/loaded/rememberedFlameStarts';
+import type { Capture } from '../../captures/loadedCapture';
 import type { LandingColumn } from '../../ui/openLocation';
 import type { Sources } from '../../documents/sources';
 import { tickStep } from '../../ui/walkthrough';
@@ -20,6 +23,7 @@ import { comparisonState } from './comparisonState';
 import { pageAnswers, tableParams } from './pageAnswers';
 import { pageInPanel, type PagePanel } from '../host/pageInPanel';
 import { ignored } from '../../profile/common/ignored';
+import { runTimeState } from './runTimeState';
 import { stackStart } from './stackStart';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 
@@ -47,6 +51,10 @@ export interface PageServices {
   readonly starts: RememberedFlameStarts;
   /** The notice of a panel without a profile. */
   readonly emptyNotice: PageNotice;
+  /** What the runtime of a capture's program said of itself; undefined if that is not known. */
+  figures(capture: Capture): Promise<FiguresOfProgram | undefined>;
+  /** Shows the CPU profile of a time in milliseconds; undefined for the whole run. */
+  chooseTime(time: TimeSpan | undefined): Promise<void>;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
   /** Asks the user where to save a picture; `name` is the name that the dialog proposes. */
@@ -89,9 +97,10 @@ export class ProfilePage implements vscode.Disposable {
       distribution,
       bundle: 'webview',
       // Questions are about the active profile: without one, the version is undefined.
-      answers: pageAnswers(() => subject.active!, engine, layouts, refining),
+      answers: pageAnswers(() => subject.active!, { engine, layouts, refining, figures: services.figures }),
       orders: {
         setSampleType: ({ profile, sampleType }) => subject.choose(profile, sampleType),
+        chooseTime: ({ time }) => services.chooseTime(time && { from: time.from * 1000, to: time.to * 1000 }),
         keepStart: ({ of, start }) => services.starts.keep(of, start),
         setNormalize: ({ normalize }) => services.normalize(normalize),
         openSource: (frame) => this.openSource(subject.active!, frame),
@@ -242,6 +251,7 @@ export function profileState(active: Active, summary: ProfileSummary, work?: Com
   const change = sums && { sums };
   const without = stackless && { stackless };
   const measured = { totals, ...(weights && { weights }), ...without, ...change, samples, durationNanos };
+  const runTime = runTimeState(active);
   const figures = { sampleTypes, sampleType, ...measured, comparison, operations, inPercent };
-  return { id, captured, capture: capture.id, title, siblings, startAt, ...figures };
+  return { id, captured, capture: capture.id, title, siblings, startAt, ...figures, ...(runTime && { runTime }) };
 }

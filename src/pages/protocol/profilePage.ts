@@ -3,7 +3,7 @@ import type { DrawnGraph } from '../../profile/answers/graph';
 import type { LabelTotals } from '../../profile/answers/labels';
 import type { FewSamples, PathCalls, Peek, TableWindow } from '../../profile/answers/table';
 import {
-  countUpTo, isCount, isFlag, isPositive, isText, listOf, oneOf, optional, shape, where,
+  countUpTo, isCount, isFinite, isFlag, isPositive, isText, listOf, oneOf, optional, shape, where,
 } from '../../profile/common/shapes';
 import type { ValueType } from '../../profile/model';
 import { MAX_CALLS, MAX_FRAMES, MAX_LABELS, MAX_PATH, MAX_ROWS, MAX_SVG_LENGTH } from './messageLimits';
@@ -80,6 +80,33 @@ export interface Sibling {
   readonly sampleTypes: readonly ValueType[];
 }
 
+/** What the page says of the time of a program's run. Profiles are named by the ids of siblings. */
+export interface RunTimeState {
+  /** The CPU or wall profile of the whole run, and of its last seconds; unset without one. */
+  readonly whole?: number;
+  readonly recent?: number;
+  /** The CPU profile of a time that the user chose. */
+  readonly chosen?: { readonly profile: number; readonly label: string };
+  /** The time that the shown profile is of, in seconds; unset if it is of the whole run, or of another kind. */
+  readonly shown?: { readonly from: number; readonly to: number };
+  /** Whether a time can be chosen: there are pieces of the CPU profile. */
+  readonly canChoose: boolean;
+}
+
+/** Rows of the runtime's own figures; see RUNTIME_FIGURES for the columns. */
+export interface FigureRows {
+  /** Differs when the rows before have been replaced, too. */
+  readonly version: number;
+  /** The number of the first row. */
+  readonly from: number;
+  /** In seconds since the program began. */
+  readonly times: readonly number[];
+  /** NaN or null where there is no figure. */
+  readonly columns: readonly (readonly (number | null)[])[];
+  /** Whether more rows will come. */
+  readonly isLive: boolean;
+}
+
 /** The whole state of a page: the answer to `ready`, sent again when it changes. */
 export interface PageState {
   /** undefined if nothing is loaded; `notice` has the reason. */
@@ -115,6 +142,8 @@ export interface PageState {
     readonly operations?: number;
     /** Whether tables show costs only as percentages of the total. */
     readonly inPercent?: boolean;
+    /** Set if it is known what the program did when. */
+    readonly runTime?: RunTimeState;
   };
   /** The user's last choice for each kind of profile (the label of a sibling). */
   readonly starts?: Readonly<Record<string, FlameStart>>;
@@ -189,12 +218,16 @@ export const PROFILE_PAGE = {
     peek: question<Peek>()(shape({ name: isText, limit: countUpTo(MAX_CALLS) })),
     /** Functions to choose from. */
     suggest: question<TableWindow>()(isTableView),
+    /** The rows of the runtime's figures from one on; undefined if the capture has none. */
+    figures: question<FigureRows | undefined>()(shape({ version: isCount, from: isCount })),
     /** Whether a function, or a row with this name, has samples. */
     knows: question<boolean>()(shape({ name: isText })),
   },
   orders: {
     /** Shows one of the siblings under one of its sample types. */
     setSampleType: order(shape({ profile: isCount, sampleType: isCount })),
+    /** Shows the CPU profile of a time, in seconds; if unset, that of the whole run. */
+    chooseTime: order(shape({ time: optional(shape({ from: isFinite, to: isFinite })) })),
     /** Stores where the flame graph starts for a kind of profile (the label of a sibling). */
     keepStart: order(shape({ of: isText, start: oneOf('measured', 'everything') })),
     /** Whether the comparison scales the profile to the baseline's total (`-normalize`). */

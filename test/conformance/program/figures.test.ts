@@ -153,7 +153,7 @@ func main() {
 		}
 		time.Sleep(3 * time.Millisecond)
 		f.read(false)
-		fmt.Fprintln(all, f.number, f.rows, f.highest[2])
+		fmt.Fprintln(all, f.number, f.rows, f.highest[3])
 	}
 	f.read(true)
 	for _, bucket := range f.before[len(f.rules)-2] {
@@ -172,7 +172,7 @@ func main() {
     assert.ok(lines.length <= rows);
     const times = lines.map(([time]) => Number(time));
     assert.deepEqual(times, [...times].sort((a, b) => a - b));
-    assert.equal(Math.max(...lines.map((words) => Number(words[3]))), Math.max(...steps.map((step) => step[2])));
+    assert.equal(Math.max(...lines.map((words) => Number(words[4]))), Math.max(...steps.map((step) => step[2])));
     // All pauses are still there.
     const pauses = new Map<number, number>();
     for (const words of lines) {

@@ -7,7 +7,7 @@ import {
   type EventsOf, type HostMessage, isPageMessage, type OrderOf, type OrderParams, type Outcome, type PageMessage,
   type QuestionOf,
 } from '../../../src/pages/protocol/pageProtocol';
-import { type FlameStart, type PageState, PROFILE_PAGE, type ProfileQuestion } from '../../../src/pages/protocol/profilePage';
+import { type FigureRows, type FlameStart, type PageState, PROFILE_PAGE, type ProfileQuestion } from '../../../src/pages/protocol/profilePage';
 import type { RefineHistory, SavedRefinement } from '../../../src/pages/protocol/refineState';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
@@ -38,6 +38,8 @@ export class FakeHost {
   samplesLater = false;
   /** The answer to requests for a call graph. */
   callGraph: DrawnGraph | undefined;
+  /** The rows of the runtime's figures. */
+  figures: FigureRows | undefined;
   private captured: Profile = drawnProfile('all 0');
   private profile: Profile = this.captured;
   private state: PageState = {};
@@ -164,6 +166,7 @@ export class FakeHost {
       return { ok: labelTotals(this.captured, 1, sums, params) };
     }
     if (this.failing !== '') return { error: { message: this.failing } };
+    if (question === 'figures') return { ok: this.figures };
     if (question === 'callGraph') return { ok: this.callGraph! };
     if (question === 'knows') return { ok: this.knows(params.name) };
     if (question !== 'flame') return { ok: answerFromTable(this.profile, this.refinement, asked as TableAsk) };

@@ -18,6 +18,11 @@ test('a kind that the sample type or the title shows is left out', () => {
   assert.equal(kindName(profile('mutex', 'contentions', 'delay'), 'delay', 'localhost:6060 mutex'), undefined);
 });
 
+test('of a part of a run, the time is said', () => {
+  assert.equal(kindName(profile('cpu, 12.0 to 17.4 s', 'samples', 'cpu'), 'cpu', 'app'), '12.0 to 17.4 s');
+  assert.equal(kindName(profile('cpu, last 10 s', 'samples', 'cpu'), 'samples', 'app'), 'last 10 s');
+});
+
 test('a profile file, whose label is a sample type, has no kind', () => {
   assert.equal(kindName(profile('delay', 'contentions', 'delay'), 'contentions', 'mutex.pprof'), undefined);
 });

@@ -6,7 +6,7 @@ import { INITIAL_PLACE, withPlace } from '../../../webview/flame/flamePlaces';
 const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
 const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };
 const DEFAULT_STATE: ViewState = {
-  tab: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {},
+  tab: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {}, strip: { chart: '' },
 };
 
 test('a saved state is read back unchanged', () => {
@@ -15,7 +15,8 @@ test('a saved state is read back unchanged', () => {
   const texts = { tab: 'top', selected: 'main.main', selectedIn: 'capture 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
   const places = withPlace({}, 'key', place);
-  const state: ViewState = { ...DEFAULT_STATE, ...texts, stackOptions: ['hideTestingFrames'], top, graph, places };
+  const strip = { chart: 'Heap', isCollapsed: true };
+  const state: ViewState = { ...DEFAULT_STATE, ...texts, stackOptions: ['hideTestingFrames'], top, graph, places, strip };
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(state))), state);
 });
 

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { RUNTIME_FIGURES, type RuntimeFigure } from '../../../src/timeline/runtimeFigures';
+import { violationsOn } from './accessibility';
+import { type Options, pageTests, type PageUnderTest } from './browser';
+import { THEMES, type ThemeName } from './themes';
+
+const tests = pageTests();
+const WORK = 'all 0\n  main.main 60 /src/m.go:7\n    main.work 20 /src/m.go:9';
+const TYPES = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+const [WHOLE, RECENT, CHOSEN] = [3, 5, 6];
+
+type RunTime = NonNullable<NonNullable<Parameters<PageUnderTest['load']>[1]>['runTime']>;
+type Rows = NonNullable<typeof fakeHost.figures>;
+
+/** A row a second, whose figures are small whole numbers. */
+function rows(count: number, changes: Partial<Rows> = {}): Rows {
+  const value = (figure: RuntimeFigure, row: number) => (figure === 'gcShare' && row % 2 === 0 ? null : figure === 'processors' ? 2 : row + 1);
+  return {
+    version: 1, from: 0, isLive: false,
+    times: Array.from({ length: count }, (_, row) => row),
+    columns: RUNTIME_FIGURES.map((figure) => Array.from({ length: count }, (_, row) => value(figure, row))),
+    ...changes,
+  };
+}
+
+function stateOf(captured: number, runTime: Partial<RunTime> = {}) {
+  const siblings = [[WHOLE, 'cpu'], [RECENT, 'cpu, last 10 s'], [CHOSEN, 'cpu, 2.0 to 5.0 s']] as const;
+  return {
+    id: captured, captured, title: 'app',
+    siblings: siblings.map(([id, label]) => ({ id, label, sampleTypes: TYPES })),
+    runTime: { whole: WHOLE, recent: RECENT, canChoose: true, ...runTime },
+  };
+}
+
+async function openStrip(
+  figures: Rows | undefined,
+  runTime: Partial<RunTime> = {},
+  options: Options = {},
+): Promise<PageUnderTest> {
+  const opened = await tests.open({ width: 700, height: 800, ...options });
+  await opened.page.evaluate((given) => void (fakeHost.figures = given), figures);
+  await opened.load(WORK, stateOf(WHOLE, runTime));
+  if (figures) await opened.page.locator('.strip').waitFor();
+  return opened;
+}
+
+const show = ({ page }: PageUnderTest, captured: number, runTime: Partial<RunTime>) =>
+  page.evaluate(([tree, state]) => fakeHost.load(tree, state), [WORK, stateOf(captured, runTime)] as const);
+
+const orders = ({ page }: PageUnderTest) => page.evaluate(() => fakeHost.received.flatMap((message): unknown[] => {
+  if (message.kind === 'chooseTime') return [message.time ?? 'whole'];
+  return message.kind === 'setSampleType' ? [message.profile] : [];
+}));
+
+async function placeOf({ page }: PageUnderTest, seconds: number, last = 9) {
+  const box = (await page.locator('.strip .u-over:visible').boundingBox())!;
+  return { x: box.x + (box.width * seconds) / last, y: box.y + box.height / 2 };
+}
+
+test('a drag over the strip chooses the time, a click a moment, and the bounds of what is shown are marked', async () => {
+  const opened = await openStrip(rows(10));
+  const { page } = opened;
+  await page.locator('.strip .u-over:visible').waitFor();
+  const [from, to] = [await placeOf(opened, 2.5), await placeOf(opened, 4.5)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  const [range] = (await orders(opened)) as { from: number; to: number }[];
+  assert.ok(Math.abs(range!.from - 2.5) < 0.1 && Math.abs(range!.to - 4.5) < 0.1, JSON.stringify(range));
+  await show(opened, CHOSEN, { chosen: { profile: CHOSEN, label: 'cpu, 2.0 to 5.0 s' }, shown: { from: 2, to: 5 } });
+  await page.getByRole('button', { name: '2.0 to 5.0 s', pressed: true }).waitFor();
+  const mark = (await page.locator('.strip .selected:visible').boundingBox())!;
+  const [left, right] = [await placeOf(opened, 2), await placeOf(opened, 5)];
+  assert.ok(Math.abs(mark.x - left.x) < 3 && Math.abs(mark.x + mark.width - right.x) < 4);
+  const moment = await placeOf(opened, 7.1);
+  await page.mouse.click(moment.x, moment.y);
+  assert.deepEqual((await orders(opened)).at(-1), { from: 7, to: 7 });
+  assert.deepEqual(await opened.problems(), []);
+});
+
+test('one click or Escape goes back to the whole run, and one click to the last seconds', async () => {
+  const opened = await openStrip(rows(10));
+  const { page } = opened;
+  const chosen = { chosen: { profile: CHOSEN, label: 'cpu, 2.0 to 5.0 s' } };
+  await page.getByRole('button', { name: 'last 10 s' }).click();
+  await show(opened, CHOSEN, { ...chosen, shown: { from: 2, to: 5 } });
+  await page.getByRole('button', { name: 'since start', pressed: false }).click();
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await orders(opened), [RECENT, 'whole', 'whole']);
+});
+
+test('a range is chosen with the keyboard alone', async () => {
+  const opened = await openStrip(rows(10));
+  const { page } = opened;
+  await page.getByRole('slider').focus();
+  await page.locator('.strip [aria-valuemax="9"]').waitFor();
+  for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
+  assert.deepEqual(await orders(opened), [{ from: 1, to: 3 }]);
+});
+
+test('while the program runs, rows are added, and when the agent has halved them, they are read anew', async () => {
+  const opened = await openStrip(rows(3, { isLive: true }), {}, { height: 500 });
+  const { page } = opened;
+  await page.locator('.strip-summary', { hasText: /^2\ss · 3.0 of 2 CPUs/ }).waitFor();
+  const next = { ...rows(1, { isLive: true, from: 3 }), times: [3] };
+  await page.evaluate((given) => void (fakeHost.figures = given), next);
+  await page.locator('.strip-summary', { hasText: /^3\ss · 1.0 of 2 CPUs/ }).waitFor();
+  await page.evaluate((given) => void (fakeHost.figures = given), rows(2, { version: 2 }));
+  await page.locator('.strip-summary', { hasText: /^1\ss · up to 2.0 of 2 CPUs/ }).waitFor();
+});
+
+test('figures that an older Go does not have are left out', async () => {
+  const known = rows(4);
+  const missing: readonly RuntimeFigure[] = ['running', 'runnable', 'notInGo'];
+  const columns = known.columns.map((column, i) => {
+    return missing.includes(RUNTIME_FIGURES[i]!) ? column.map(() => null) : column;
+  });
+  const { page } = await openStrip({ ...known, columns });
+  await page.getByLabel('Figures').selectOption('Goroutines');
+  assert.deepEqual(await page.locator('.strip .series:visible').allInnerTexts(), ['all']);
+});
+
+test('all figures are a table, which is copied as CSV', async () => {
+  const { page } = await openStrip(rows(4));
+  await page.getByRole('button', { name: 'Table' }).click();
+  const table = page.getByRole('table', { name: 'Figures of the runtime' });
+  const cells = await table.locator('tr[data-row="1"] td').allInnerTexts();
+  assert.deepEqual(cells.slice(0, 4), ['1.0 s', '2', '2', '2\u202fB']);
+  await page.getByRole('button', { name: 'Copy as CSV' }).click();
+  const texts = await page.evaluate(() => fakeHost.received.flatMap((each) => (each.kind === 'copy' ? [each.text] : [])));
+  const lines = texts[0]!.split('\r\n');
+  assert.match(lines[0]!, /^time \(seconds\),CPU: used \(count\),.*GC share: of available CPU time \(%\)/);
+  assert.equal(lines[1]!.split(',').length, lines[0]!.split(',').length);
+  assert.equal(lines.length, 6);
+});
+
+test('a capture without figures has no strip, and one without pieces of the CPU profile chooses no time', async () => {
+  const without = await openStrip(undefined, {});
+  await without.shows('.total', 'samples');
+  assert.equal(await without.page.locator('.strip').isVisible(), false);
+  const opened = await openStrip(rows(10), { canChoose: false, recent: undefined });
+  const { x, y } = await placeOf(opened, 5);
+  await opened.page.mouse.click(x, y);
+  assert.deepEqual(await orders(opened), []);
+  assert.equal(await opened.page.locator('.strip .selected:visible').count(), 0);
+});
+
+test('the strip leaves most of the page to costs: one line in a low page, nothing in a very low one', async () => {
+  for (const [height, least, most] of [[800, 60, 100], [500, 18, 30], [240, 0, 0]] as const) {
+    const { page } = await openStrip(undefined, {}, { height });
+    await page.evaluate((given) => void (fakeHost.figures = given), rows(10));
+    await page.evaluate(([tree, state]) => fakeHost.load(tree, state), [WORK, { ...stateOf(WHOLE), capture: 'other' }] as const);
+    await page.waitForFunction(() => fakeHost.requests('figures').length >= 2);
+    if (least > 0) await page.locator('.strip').waitFor();
+    const size = (await page.locator('.strip').boundingBox())?.height ?? 0;
+    assert.ok(size >= least && size <= most, `${size} of ${height}`);
+  }
+});
+
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  test(`the strip and its table meet the accessibility rules, also in a narrow page: ${theme}`, async () => {
+    const { page } = await openStrip(rows(10), {}, { theme, width: 300 });
+    await page.locator('.strip .u-over:visible').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    assert.ok(await page.locator('.strip').evaluate((strip) => strip.scrollWidth <= strip.clientWidth));
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('table', { name: 'Figures of the runtime' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+}

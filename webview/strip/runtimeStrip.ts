@@ -1,0 +1,229 @@
+import './strip.css';
+import '../charts/charts.css';
+import { figureText } from '../../src/profile/text/screen/figure';
+import type { RuntimeFigure } from '../../src/timeline/runtimeFigures';
+import type { TimeRange } from '../../src/timeline/window';
+import { TimeCharts } from '../charts/timeCharts';
+import { element, setAttributes, setText, stopEvent } from '../controls/dom';
+import { Dropdown } from '../controls/toolkit';
+import type { ProfileState } from '../profileState';
+import type { PageAccess } from '../tab';
+import { FigureFeed } from './figureFeed';
+import { chartOf, columnOf, STRIP_CHARTS, type StripChart } from './stripCharts';
+import { stripTable } from './stripTable';
+
+/** Of the drawing, in pixels. */
+const CHART_HEIGHT = 22;
+/** In a lower page, the strip is one line until the user opens it. */
+const LOW_PAGE = matchMedia('(max-height: 559px)');
+
+/** The sample type of a CPU profile that is shown first. */
+const CPU_TIME = 1;
+
+type RunTime = NonNullable<ProfileState['runTime']>;
+
+/** What the program of a capture did when, and the part of its run that is shown. */
+export class RuntimeStrip {
+  readonly element = element('section', { class: 'strip', 'aria-label': 'The run over time', hidden: true });
+  private readonly toggle = element('button', { class: 'strip-toggle' });
+  private readonly chooser: Dropdown;
+  private readonly summary = element('span', { class: 'strip-summary' });
+  private readonly parts = element('div', { class: 'start-switch', role: 'group', 'aria-label': 'Part of the run' });
+  private readonly tableButton = element('button', { class: 'link strip-table' }, 'Table');
+  private readonly place = element('div', { class: 'strip-chart' });
+  private readonly charts = new Map<StripChart, TimeCharts>();
+  private readonly feed: FigureFeed;
+  private runTime: RunTime | undefined;
+  private captured = 0;
+  private sampleType = 0;
+  /** What was announced last of the part of the run. */
+  private announced = '';
+
+  constructor(private readonly page: PageAccess) {
+    this.feed = new FigureFeed(page.ask, () => this.onRows());
+    this.chooser = new Dropdown('Figures', (title) => this.chooseChart(title));
+    this.element.append(
+      element('div', { class: 'strip-head' }, this.toggle, this.chooser.element, this.summary, this.tableButton, this.parts),
+      this.place,
+    );
+    this.toggle.addEventListener('click', () => this.collapse(!this.isCollapsed));
+    this.tableButton.addEventListener('click', () => this.openTable());
+    this.element.addEventListener('keydown', (event) => this.onKeydown(event));
+    LOW_PAGE.addEventListener('change', () => this.draw());
+  }
+
+  show(profile: ProfileState | undefined): void {
+    const isOther = profile?.runTime === undefined || profile.captured !== this.captured;
+    this.runTime = profile?.runTime;
+    this.captured = profile?.captured ?? 0;
+    this.sampleType = profile?.sampleType ?? 0;
+    this.feed.follow(this.runTime ? profile?.capture : undefined);
+    this.showParts();
+    this.mark();
+    this.draw();
+    if (isOther) this.announce();
+  }
+
+  private get chart(): StripChart {
+    return STRIP_CHARTS.find(({ title }) => title === this.page.viewState.strip.chart) ?? STRIP_CHARTS[0];
+  }
+
+  /** Whether the shown profile is one of the CPU. */
+  private get isOfCpu(): boolean {
+    const { whole, recent, chosen } = this.runTime ?? {};
+    return [whole, recent, chosen?.profile].includes(this.captured);
+  }
+
+  private get isCollapsed(): boolean {
+    return this.page.viewState.strip.isCollapsed ?? LOW_PAGE.matches;
+  }
+
+  private collapse(isCollapsed: boolean): void {
+    this.page.updateViewState({ strip: { ...this.page.viewState.strip, isCollapsed } });
+    this.draw();
+  }
+
+  private chooseChart(title: string): void {
+    this.page.updateViewState({ strip: { ...this.page.viewState.strip, chart: title } });
+    this.draw();
+  }
+
+  private onRows(): void {
+    // Other rows may be of another version of Go.
+    if (this.feed.rows.count === 0) this.clearCharts();
+    this.draw();
+  }
+
+  private clearCharts(): void {
+    this.charts.clear();
+    this.place.replaceChildren();
+  }
+
+  private draw(): void {
+    const { feed: { rows, isLive }, isCollapsed, chart } = this;
+    this.element.hidden = rows.count === 0;
+    if (rows.count === 0) return;
+    setText(this.toggle, isCollapsed ? '▸' : '▾');
+    const name = isCollapsed ? 'Show the run over time' : 'Hide the run over time';
+    setAttributes(this.toggle, { 'aria-expanded': String(!isCollapsed), 'aria-label': name, title: name });
+    this.chooser.show(STRIP_CHARTS.map(({ title }) => ({ value: title, label: title })), chart.title);
+    setAttributes(this.chooser.element, { title: chart.meaning });
+    this.element.classList.toggle('collapsed', isCollapsed);
+    setText(this.summary, isCollapsed ? this.summaryText(isLive) : '');
+    if (!isCollapsed) this.drawChart();
+  }
+
+  private drawChart(): void {
+    const { chart, feed: { rows } } = this;
+    let shown = this.charts.get(chart);
+    if (!shown) {
+      shown = new TimeCharts({
+        label: `${chart.title} over time. ${this.runTime?.canChoose ? 'Enter shows the CPU profile of the time.' : ''}`,
+        charts: [chartOf(chart, rows, CHART_HEIGHT)],
+        onMoment: (seconds) => this.choose(seconds === undefined ? undefined : { from: seconds, to: seconds }),
+        onRange: (range) => this.choose(range),
+        onFailure: (error) => {
+          throw error;
+        },
+      });
+      this.charts.set(chart, shown);
+      this.place.append(shown.element);
+      shown.select(this.runTime?.shown);
+    }
+    for (const [each, { element: drawn }] of this.charts) drawn.hidden = each !== chart;
+    shown.update();
+  }
+
+  /** Marks the time that the shown profile is of. */
+  private mark(): void {
+    for (const chart of this.charts.values()) chart.select(this.runTime?.shown);
+  }
+
+  private choose(time: TimeRange | undefined): void {
+    if (!this.runTime?.canChoose) return this.mark();
+    if (!time) return this.showWhole();
+    this.page.order('chooseTime', { time: { from: time.from, to: time.to } });
+  }
+
+  private showWhole(): void {
+    if (this.runTime?.chosen) this.page.order('chooseTime', {});
+    else if (this.runTime?.whole !== undefined) this.showProfile(this.runTime.whole);
+  }
+
+  private showProfile(profile: number): void {
+    const sampleType = this.isOfCpu ? this.sampleType : CPU_TIME;
+    this.page.order('setSampleType', { profile, sampleType });
+  }
+
+  private showParts(): void {
+    const { whole, recent, chosen, canChoose = false } = this.runTime ?? {};
+    this.parts.hidden = whole === undefined || (!canChoose && recent === undefined);
+    const focused = this.parts.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
+    const parts = [
+      ...(whole === undefined ? [] : [this.part('since start', whole, () => this.showWhole())]),
+      ...(recent === undefined ? [] : [this.part('last 10 s', recent, () => this.showProfile(recent))]),
+      ...(chosen ? [this.part(chosen.label.replace(/^cpu, /, ''), chosen.profile, () => this.showProfile(chosen.profile))] : []),
+    ];
+    this.parts.replaceChildren(...parts);
+    if (focused !== undefined) (parts.find(({ textContent }) => textContent === focused) ?? parts[0])?.focus();
+  }
+
+  private part(text: string, profile: number, run: () => void): HTMLElement {
+    const isShown = profile === this.captured;
+    const title = text === 'since start' ? 'The profile of the whole run (Escape)' : `The profile of ${text}`;
+    const created = element('button', { class: 'segment', 'aria-pressed': String(isShown), title }, text);
+    created.addEventListener('click', run);
+    return created;
+  }
+
+  private announce(): void {
+    const pressed = this.parts.querySelector('[aria-pressed="true"]')?.textContent ?? '';
+    const text = this.runTime && pressed !== '' ? `Profile, ${pressed}` : '';
+    if (text !== '' && this.announced !== '' && text !== this.announced) this.page.announce(text);
+    this.announced = text;
+  }
+
+  /** While the program runs, its last figures; afterwards, the highest ones. */
+  private summaryText(isLive: boolean): string {
+    const { rows } = this.feed;
+    const last = rows.count - 1;
+    const valueOf = (figure: RuntimeFigure) => {
+      const column = rows.columns[columnOf(figure)];
+      if (isLive) return column[last];
+      let highest = NaN;
+      for (let row = 0; row <= last; row++) {
+        if (!(column[row] <= highest) && !Number.isNaN(column[row])) highest = column[row];
+      }
+      return highest;
+    };
+    const upTo = isLive ? '' : 'up to ';
+    const used = figureText(valueOf('cpuUsed') || 0, 'count', { digits: 2 });
+    const goroutines = valueOf('goroutines');
+    return [
+      figureText(rows.times[last] * 1e9, 'nanoseconds'),
+      `${upTo}${used} of ${valueOf('processors')} CPUs`,
+      `heap ${upTo}${figureText(valueOf('heapObjects'), 'bytes')}`,
+      `${upTo}${goroutines} ${goroutines === 1 ? 'goroutine' : 'goroutines'}`,
+    ].join(' · ');
+  }
+
+  private openTable(): void {
+    const { page, feed: { rows } } = this;
+    const copy = (text: string): void => {
+      page.order('copy', { text });
+      page.announce('Copied as CSV.');
+    };
+    const table = stripTable(rows, copy, (seconds) => this.choose({ from: seconds, to: seconds }));
+    const { left, bottom } = this.tableButton.getBoundingClientRect();
+    page.popup.openDialogWithControls('Figures of the runtime', { x: left, y: bottom + 4 }, table.element);
+    table.show(true);
+    table.update(rows.count);
+  }
+
+  private onKeydown(event: KeyboardEvent): void {
+    const { runTime } = this;
+    if (event.key !== 'Escape' || !runTime || runTime.whole === undefined || this.captured === runTime.whole) return;
+    this.showWhole();
+    stopEvent(event);
+  }
+}

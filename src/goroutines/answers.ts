@@ -40,6 +40,8 @@ export interface GroupRow {
   readonly isCrash: boolean;
   /** Whether they belong to the runtime, or only wait for work. */
   readonly isIdle: boolean;
+  /** Whether Go has found that they can never go on. */
+  readonly isLeaked: boolean;
   /** The first line of the message above the goroutine, in the view of all dumps. */
   readonly title?: string;
 }
@@ -55,6 +57,8 @@ export interface DumpHead {
   readonly title: string;
   /** The message above the goroutines, possibly of several lines; empty if there is none. */
   readonly message: string;
+  /** Whether its goroutines are those that a test, program or service leaks. */
+  readonly isOfLeaks: boolean;
   readonly goroutines: number;
   /** See `isIdle`. */
   readonly idle: number;

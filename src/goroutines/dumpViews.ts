@@ -120,7 +120,7 @@ function together(dumps: readonly Dump[]): Dump {
   return all;
 }
 
-function headOf({ message, goroutines, stated, groups }: Dump, entries: readonly Entry[]): DumpHead {
+function headOf({ message, goroutines, stated, groups, leakedBy }: Dump, entries: readonly Entry[]): DumpHead {
   const counts = new Map<string, number>();
   for (const { state, count } of groups.values()) counts.set(state, (counts.get(state) ?? 0) + count);
   const states = [...counts].map(([state, count]) => ({ state, count })).sort((a, b) => b.count - a.count);
@@ -128,6 +128,7 @@ function headOf({ message, goroutines, stated, groups }: Dump, entries: readonly
   return {
     title: message === '' ? goroutinesText(goroutines) : firstLine(message),
     message,
+    isOfLeaks: leakedBy !== undefined,
     goroutines,
     idle,
     ...(stated !== undefined && stated !== goroutines && { stated }),

@@ -42,6 +42,7 @@ export function groupRow(group: Group, stacks: Stacks, isIdle: boolean, title?: 
     nameFrame: nameFrame(frames),
     isCrash,
     isIdle,
+    isLeaked: isLeaked(state),
     ...(title !== undefined && { title }),
   };
 }

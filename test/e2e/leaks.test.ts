@@ -61,7 +61,7 @@ test('a click above a test shows the goroutines that it leaks, where they wait, 
   const page = await code.panel('Goroutines: leaks of TestRefresh');
   const row = page.locator('tbody tr').first();
   await row.waitFor();
-  assert.match((await row.textContent())!, /^3.*cache\.Refresh\.func1.*cache\.go:7.*chan send \(leaked\)/);
+  assert.match((await row.textContent())!, /^3.*cache\.Refresh\.func1.*cache\.go:7.*chan send \(leaked\).*started by cache\.Refresh cache\.go:6/);
   await code.screenshot('leaked goroutines of a test');
 });
 
@@ -86,5 +86,5 @@ test('all tests of a file are searched by the command, and one that fails is sai
   await code.notifications.untilShown(text, RUN_MS);
   const page = await code.panel('Goroutines: leaks of 2 of 3 tests');
   await page.locator('tbody tr').first().waitFor();
-  assert.match((await page.locator('body').innerText()), /goroutines leaked by TestRefresh/);
+  assert.match(await page.locator('body').innerText(), /4 goroutines in 1 group[^]*goroutines leaked by TestRefresh, TestBroken/);
 });

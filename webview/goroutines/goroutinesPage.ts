@@ -102,7 +102,7 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
     if (!head || !state) return;
     setText(this.about, `${goroutinesText(head.goroutines)} · ${state.origin}`);
     setText(this.message, head.message);
-    this.message.hidden = head.message === '';
+    this.message.hidden = head.message === '' || head.isOfLeaks;
     setText(this.cut, cutText(head));
     this.cut.hidden = head.stated === undefined;
     this.stateSelect.hidden = !head.hasStates || head.states.length < 2;
@@ -201,7 +201,8 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
 function firstView({ summary: { dumps, all } }: GoroutinesState): Omit<GoroutinesView, 'of'> {
   const areSingle = dumps.every(({ goroutines }) => goroutines === 1);
   const last = dumps.length - 1;
-  const isLast = dumps.length > 1 && !areSingle;
+  const areLeaks = dumps.every(({ isOfLeaks }) => isOfLeaks);
+  const isLast = dumps.length > 1 && !areSingle && !areLeaks;
   const { idle, goroutines } = isLast ? dumps[last] : all;
   return { ...(isLast && { dump: last }), text: '', hidesIdle: idle < goroutines, toggled: [] };
 }

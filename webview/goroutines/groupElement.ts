@@ -10,7 +10,7 @@ export interface GroupActions {
 
 /** The row of a group: what its goroutines do and where; unfolded, with its stack. */
 export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActions): HTMLTableRowElement {
-  const { key, count, frames, createdBy, labels, labelSets, nameFrame, title, isCrash } = row;
+  const { key, count, frames, createdBy, labels, labelSets, nameFrame, title, isCrash, isLeaked } = row;
   const named = frames[nameFrame] ?? createdBy;
   const status = statusText(row);
   const name = named?.function ?? 'no stack';
@@ -26,6 +26,7 @@ export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActio
   const about: Child[] = [
     ...(title ? [element('span', { class: 'title' }, title)] : []),
     ...(status ? [element('span', {}, status)] : []),
+    ...(isLeaked && createdBy && !isOpen ? [startedElement(createdBy, actions)] : []),
     ...labels.map(({ text, count: labeled }) =>
       element('span', { class: 'label' }, labeled === count ? text : `${text} × ${countText(labeled)}`)),
     ...(labelSets > labels.length ? [element('span', {}, `${countText(labelSets - labels.length)} more label sets`)] : []),
@@ -34,6 +35,12 @@ export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActio
   if (isOpen) cell.append(stackElement(row, actions));
   return element('tr', { class: isCrash ? 'group crash' : 'group', 'data-key': key },
     element('td', { class: 'count' }, countText(count)), cell);
+}
+
+/** The statement that started goroutines that are leaked: where they are to be ended. */
+function startedElement(createdBy: StackFrame, actions: GroupActions): HTMLElement {
+  return element('span', {}, 'started by ', element('span', { class: 'own' }, ...nameElements(createdBy.function)), ' ',
+    ...placeLinks(createdBy, actions));
 }
 
 function stackElement(row: GroupRow, actions: GroupActions): HTMLElement {

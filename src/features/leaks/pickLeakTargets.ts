@@ -4,6 +4,7 @@ import { findTestFunctions } from '../../go/code/findTests';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { pickTarget, type Target, targetAtCursor } from '../profile/pickTarget';
 
+const TITLE = 'Linecost: Find Leaked Goroutines';
 const LEAK_KINDS = ['test', 'example', 'fuzz'] as const;
 
 interface LeakItem extends PickItem {
@@ -29,13 +30,12 @@ export async function pickLeakTargets(): Promise<readonly Target[] | 'service' |
     if (ofPackage.length > ofFile.length) all(`All tests of ${posix.basename(folder)}`, ofPackage);
   }
   items.push({ label: 'Another test…', icon: 'list-selection', choose: async () => {
-    const target = await pickTarget(LEAK_KINDS);
+    const target = await pickTarget(LEAK_KINDS, TITLE);
     return target && [target];
   } });
   items.push({ label: 'A service…', description: 'that serves net/http/pprof', icon: 'radio-tower', choose: async () => 'service' });
-  const title = 'Linecost: Find Leaked Goroutines';
   const placeHolder = 'Each test runs in a process of its own. For a program, choose leaks in its options';
-  return (await showQuickPick(items, { title, placeHolder }))?.choose();
+  return (await showQuickPick(items, { title: TITLE, placeHolder }))?.choose();
 }
 
 /** The tests, examples and fuzz tests of a file. */

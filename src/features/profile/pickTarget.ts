@@ -84,7 +84,10 @@ interface TargetItem extends PickItem {
 }
 
 /** The user picks a test function of the workspace. Throws an Error for the user if there is none. */
-export async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefined> {
+export async function pickTarget(
+  kinds: readonly TestKind[],
+  title = 'Linecost: Profile',
+): Promise<Target | undefined> {
   const noun = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
   const search = new vscode.CancellationTokenSource();
   const items = workspaceTargets(kinds, search.token).then((targets) => {
@@ -93,7 +96,7 @@ export async function pickTarget(kinds: readonly TestKind[]): Promise<Target | u
   });
   try {
     const chosen = await showQuickPick(items, {
-      title: 'Linecost: Profile',
+      title,
       placeHolder: `Choose a ${noun} of this workspace`,
       matchOnDescription: true,
     });

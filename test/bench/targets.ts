@@ -151,6 +151,7 @@ const TARGETS: readonly Target[] = [
   ratio('– with CPU and memory', 1.03, only('programs.memory.ratio')),
   ratio('– with a wall profile of 1000 goroutines', 1.05, only('programs.wall.ratio')),
   within('– between two pieces of the CPU profile', 1, only('programs.gap.ms')),
+  within('– from a piece to the costs of a file', 40, only('programs.columns.ms')),
   ratio('memory after the last profile, against the first, if each is unloaded', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
   ratio('– if only the least recently used are unloaded', 1.1, only('memory.keptGrowth')),
 ];

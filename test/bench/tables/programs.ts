@@ -10,6 +10,8 @@ const WORK = '8000';
 interface Took {
   readonly nanos: Readonly<Record<'plain' | 'cpu' | 'memory' | 'all' | 'waiting' | 'wall', readonly number[]>>;
   readonly gaps: readonly number[];
+  /** From a piece of so many kilobytes to columns. */
+  readonly shown: { readonly kilobytes: readonly number[]; readonly ms: readonly number[] };
 }
 
 /** Table 10: what the profiles of a program that runs cost it. */
@@ -18,10 +20,10 @@ export const programs: Table = {
   async measure({ options, tools, log }: Bench): Promise<Measurement> {
     log('a program with and without profiles');
     const rounds = String(options.quick ? ROUNDS.quick : ROUNDS.usual);
-    const command = [process.execPath, tools.program('measured'), measuredFolder, WORK, rounds];
+    const command = [process.execPath, tools.program('measured'), measuredFolder, WORK, rounds, tools.worker];
     const { stdout } = await tools.measure(command, { keepOutput: true, limitMs: 10 * 60_000 });
-    const { nanos, gaps } = JSON.parse(stdout) as Took;
-    const figures: Record<string, number> = { 'programs.gap.ms': median(gaps) };
+    const { nanos, gaps, shown } = JSON.parse(stdout) as Took;
+    const figures: Record<string, number> = { 'programs.gap.ms': median(gaps), 'programs.columns.ms': median(shown.ms) };
     const rows = (['cpu', 'memory', 'all', 'wall'] as const).map((name) => {
       const without = name === 'wall' ? nanos.waiting : nanos.plain;
       const ratio = (figures[`programs.${name}.ratio`] = pairedRatio(nanos[name], without));
@@ -33,6 +35,8 @@ export const programs: Table = {
       notes: [
         'The CPU time of the same work, in turns; ratios are medians of pairs. The profiles are written while the program ' +
           `runs, and once more when it ends, after this time was read. Between two pieces of the CPU profile, ${time(median(gaps))} are not measured.`,
+        `From a piece of ${Math.round(median(shown.kilobytes))} kB to the costs of a file: ${time(median(shown.ms))}. ` +
+          'The runtime\'s figures are read with every kind.',
       ],
       figures,
     };

@@ -16,7 +16,7 @@ export interface LogTimeline extends Timeline {
 }
 
 /** When each program begins on the time axis, in seconds, by its index. */
-export function programStarts({ programs }: RuntimeLog): Float64Array {
+function programStarts({ programs }: RuntimeLog): Float64Array {
   const starts = new Float64Array(programs.length);
   const gap = Math.min(GAP, ALL_GAPS / starts.length) * programs.reduce((sum, { seconds }) => sum + seconds, 0);
   for (let i = 1; i < starts.length; i++) starts[i] = starts[i - 1] + programs[i - 1].seconds + gap;

@@ -190,6 +190,8 @@ async function run(
   try {
     // Cancel ends the program, and what it has written is still read.
     const ended = await program.follow(shown, new AbortController().signal);
+    // Reading a trace takes long, and the program has ended.
+    remove();
     progress.end();
     const last = { title: built.build.title, folder, profiles: shown, maxBytes: memoryLimit() };
     const leaks = await addLeaks(last, parts.engine);

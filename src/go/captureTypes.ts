@@ -173,4 +173,6 @@ export interface GoProgramBuild extends Omit<GoTestBuild, 'isEarlierProgram'> {
   readonly title: string;
   /** Whether the program can take CPU profiles of itself meanwhile. */
   readonly sharesCpuProfile: boolean;
+  /** Those of the packages `plugin`, `runtime/pprof`, `runtime/trace` and `net/http/pprof` that are in it. */
+  readonly uses: ReadonlySet<string>;
 }

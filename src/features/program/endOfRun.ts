@@ -45,12 +45,13 @@ export async function addTrace(
   const name = `The trace of ${title}`;
   try {
     await withProgress(`Reading the trace of ${title}`, async (progress, signal) => {
-      const trace = await readFile(path, { signal });
+      const trace = await readFile(path);
+      await profiles.keepTrace(trace);
       const onProgress = (finished: number) => {
         progress.report(`${sizeText(trace.length)}: ${finished} of 4 profiles`, { isLong: true });
       };
       const made = await traceProfiles(path, { name, go, signal, maxProfileBytes: maxBytes, onProgress });
-      await profiles.addTrace(made, trace);
+      await profiles.addTrace(made);
     });
     return undefined;
   } catch (error) {

@@ -113,8 +113,12 @@ export class LiveProfiles implements ProfileSink {
   }
 
   /** Adds what `go tool trace` has made of the program's execution trace. */
-  async addTrace(profiles: readonly TraceProfile[], trace: Uint8Array): Promise<void> {
+  async addTrace(profiles: readonly TraceProfile[]): Promise<void> {
     for (const { kind, bytes } of profiles) await this.show({ label: kind, fileName: `${kind}.pprof` }, await this.withoutAgent([bytes]));
+  }
+
+  /** Keeps the execution trace itself, which can be opened also if nothing was made of it. */
+  async keepTrace(trace: Uint8Array): Promise<void> {
     await this.parts.inProgress.keepTrace(trace);
   }
 

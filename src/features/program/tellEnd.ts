@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Capture } from '../../captures/loadedCapture';
 import { CaptureError } from '../../common/captureError';
 import type { ProgramBuild } from '../../go/program/programBuild';
@@ -6,7 +7,7 @@ import { wallSamplingText } from '../../go/agent/wallSampling';
 import { leaksText } from '../../goroutines/leakedGoroutines';
 import { openButton } from '../../ui/failureMessage';
 import { inBackground } from '../../ui/inBackground';
-import { tell, warn } from '../../ui/loggedMessage';
+import { type Actions, tell, warn } from '../../ui/loggedMessage';
 import { setStatusBarMessage, showInformationMessage } from '../../ui/window';
 import { type GoroutineParts, showGoroutines } from '../goroutines/openGoroutines';
 import { showWaits, waitingText } from '../profile/captureWarnings';
@@ -39,7 +40,9 @@ export async function tellEnd(
   }
   if (ended.leaks) tellLeaks(ended.leaks, parts);
   for (const { kind, reason } of ended.missing) {
-    warn(`The ${kind} profile of ${title} is not complete: ${reason}.`, output);
+    // The trace itself is kept, also if it was not read.
+    const actions: Actions = kind === 'trace' ? { 'Open in go tool trace': openTrace } : {};
+    warn(`The ${kind} profile of ${title} is not complete: ${reason}.`, output, actions);
   }
   if (ended.ending.how === 'crashed') {
     const place = await built.panicPlace(ended.ending.text);
@@ -66,6 +69,10 @@ function programWaits(capture: Capture, { ending }: EndedProgram): string | unde
   const cpu = profiles.find(({ label }) => label === 'cpu');
   if (waiting !== undefined || cpu?.summary.sampleCount !== 0) return waiting;
   return `${title} used too little CPU time for a CPU profile, which has a sample for each 10 ms: a wall profile shows where it waits.`;
+}
+
+function openTrace(): Thenable<unknown> {
+  return vscode.commands.executeCommand('linecost.openInGoToolTrace');
 }
 
 /** A search for leaks alone that finds none leaves no capture. */

@@ -64,7 +64,9 @@ export class ProgramBuild {
         if (result.exitCode !== 0) throw await buildFailure(title, joinOutput(result), places, folder);
       });
       let unchanged = await buildIt();
-      if (agent.sharesCpuProfile && opensPlugins(unchanged.compiled.texts)) {
+      const uses = notedIn(unchanged.compiled, settings.goroot);
+      // Go refuses plugins that were built with another text of runtime/pprof.
+      if (agent.sharesCpuProfile && uses.has('plugin')) {
         agent = await addAgent(request, folder, { prefix, keepsLibrary: true });
         unchanged = await buildIt();
       }
@@ -81,6 +83,7 @@ export class ProgramBuild {
         environment,
         flags: go.buildFlags,
         sharesCpuProfile: agent.sharesCpuProfile,
+        uses,
         ...(git && { git }),
       };
       return new ProgramBuild(folder, build, program, `main.${prefix}`, places);
@@ -107,9 +110,13 @@ export class ProgramBuild {
   }
 }
 
-/** Whether the program opens plugins, which Go refuses if they were built with another text of runtime/pprof. */
-function opensPlugins(texts: ReadonlyMap<string, string>): boolean {
-  return [...texts.values()].some((text) => /^(?:import )?\s*(?:\w+ )?"plugin"$/m.test(text));
+/** Packages of the standard library that do not go with every profile. */
+const NOTED = ['plugin', 'runtime/pprof', 'runtime/trace', 'net/http/pprof'];
+
+/** Which of NOTED the program is built with, by its own code or a library's. */
+function notedIn({ paths }: CompiledTexts, goroot: string): ReadonlySet<string> {
+  const folders = new Map(NOTED.map((name) => [join(goroot, 'src', ...name.split('/')), name]));
+  return new Set(paths.flatMap((path) => folders.get(dirname(path)) ?? []));
 }
 
 function checkRelease(version: string, name: string): void {

@@ -30,7 +30,7 @@ import (
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(200 * time.Millisecond)
 	var text strings.Builder
 	for range 3 {
 		text.Reset()

@@ -239,12 +239,13 @@ for (const { wait, end } of CASES) {
     const waiting = `main.wait_${wait}`;
     const [count, delay] = sums([await ours('block')], waiting);
     const [countByHand, delayByHand] = sums(byHand('block'), waiting);
-    assert.deepEqual([count, countByHand], blocks ? [10, 10] : [0, 0]);
-    // Ten times 20 ms, and what a busy machine adds.
-    if (blocks) for (const nanos of [delay, delayByHand]) assert.ok(nanos > 190e6 && nanos < 2e9, `${nanos}`);
+    // Ten times 20 ms, and what a busy machine adds; one that it holds back until the wait is over does not wait.
+    const areMost = (counts: readonly number[]) => counts.every((each) => each >= 8 && each <= 10);
+    assert.ok(blocks ? areMost([count, countByHand]) : count + countByHand === 0, `${count} ${countByHand}`);
+    if (blocks) for (const nanos of [delay, delayByHand]) assert.ok(nanos > 100e6 && nanos < 2e9, `${nanos}`);
     if (wait !== 'mutex' && wait !== 'rwMutex') return;
     const [held, heldByHand] = [sums([await ours('mutex')], 'main.release'), sums(byHand('mutex'), 'main.release')];
-    assert.deepEqual([held[0], heldByHand[0]], [10, 10]);
-    for (const [, nanos] of [held, heldByHand]) assert.ok(nanos > 190e6 && nanos < 2e9, `${nanos}`);
+    assert.ok(areMost([held[0], heldByHand[0]]), `${held[0]} ${heldByHand[0]}`);
+    for (const [, nanos] of [held, heldByHand]) assert.ok(nanos > 100e6 && nanos < 2e9, `${nanos}`);
   });
 }

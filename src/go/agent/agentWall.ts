@@ -372,6 +372,10 @@ func (b *${p}Builder) sample(s *${p}Stack) {
 			all, names = append(all, frame), append(names, ${p}symbolName(&frame))
 		}
 	}
+	// As in the profiles of runtime/pprof.
+	if n := len(names); n > 0 && names[n-1] == "runtime.goexit" {
+		all, names = all[:n-1], names[:n-1]
+	}
 	if ${p}isOwn(names) {
 		return
 	}

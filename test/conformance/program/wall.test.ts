@@ -78,9 +78,11 @@ func main() {
 }
 `;
 
-test('a wall profile has the time of each way of waiting, and of computing', async () => {
+test('a wall profile has the time of each way of waiting, and of computing, and stacks that begin as those of pprof', async () => {
   await profiled({ 'main.go': WAITS }, ['wall'], undefined, async ({ text }, { folder }) => {
     const pieces = await wallPieces(folder);
+    assert.equal(nanosOf(pieces, 'wall_all', 'runtime.goexit'), 0);
+    assert.notEqual(nanosOf(pieces, 'wall_all', 'runtime.main'), 0);
     const took = [...text.matchAll(/TOOK (\S+) (\d+)/g)].map(([, name, nanos]) => [name!, Number(nanos)] as const);
     assert.equal(took.length, 8);
     for (const [name, expected] of took) {
@@ -189,7 +191,7 @@ test('in a program of an old module, a signal that it does not handle is not pas
   const main = 'package main\n\nimport "time"\n\nfunc main() { time.Sleep(500 * time.Millisecond) }\n';
   const files = { 'go.mod': 'module example.com/app\n\ngo 1.12\n', 'main.go': main };
   await profiled(files, ['wall'], undefined, async (_, { folder }) => {
-    const names = (await wallPieces(folder)).flatMap((each) => [...stacksOf(each)].map(({ names }) => names.at(-2)));
+    const names = (await wallPieces(folder)).flatMap((each) => [...stacksOf(each)].map(({ names }) => names.at(-1)));
     assert.deepEqual([...new Set(names)], ['runtime.main']);
   });
 });

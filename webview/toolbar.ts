@@ -2,7 +2,7 @@ import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeN
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
 import { durationText, shortDurationText } from '../src/profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../src/profile/text/intervalText';
-import { leftOutText, wallText } from '../src/profile/text/wallText';
+import { isWallTime, leftOutText, wallText } from '../src/profile/text/wallText';
 import { STACKLESS, stacklessText, waitMeaning } from '../src/profile/text/waitWords';
 import { changeText } from '../src/profile/text/screen/change';
 import { panelText } from './text/figureTexts';
@@ -75,7 +75,7 @@ export class Toolbar {
     const figure = net ?? `${withCpu(totalText, valueType)}${whole}`;
     // Of the sample type `samples`, the total is the number of samples.
     const measured = { durationNanos, total: sums ? change : total, unit, weight };
-    const lasted = sums ? '' : shortDurationText(measured);
+    const lasted = sums ? '' : shortDurationText(measured, isWallTime(valueType));
     const note = inUse && 'in-use values of a difference are meaningless';
     const leftOut = sums ? undefined : leftOutText({ sampleTypes, totals }, sampleType);
     const parts = [figure, lasted, note, samples, stackless, leftOut].filter(Boolean).join(' · ');

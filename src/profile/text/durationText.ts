@@ -1,5 +1,7 @@
 import { isPerOperation } from './relativeUnits';
 import { scale } from './measurement';
+import { plural } from './counts';
+import { countText, MOST_DIGITS } from './screen/digits';
 import { figureText } from './screen/figure';
 import { sharePart } from './screen/share';
 
@@ -24,12 +26,19 @@ export function durationText({ durationNanos, total, unit, weight }: Measured): 
   return `Duration: ${figureText(durationNanos, 'nanoseconds')}${samples}`;
 }
 
-/** The same in few words: `72.4 % of 5 s`, or `in 5 s` for a total that is not a time. Empty if it is not known. */
-export function shortDurationText(measured: Measured): string {
-  const { durationNanos } = measured;
+/**
+ * The same in few words: `72.4 % of 5 s`, `4.33 goroutines on average in 5 s` for a wall profile, or `in 5 s` for a
+ * total that is not a time. Empty if it is not known.
+ */
+export function shortDurationText(measured: Measured, isOfGoroutines = false): string {
+  const { durationNanos, total, unit } = measured;
   if (!(durationNanos > 0)) return '';
+  const time = figureText(durationNanos, 'nanoseconds');
   const share = shareOfTime(measured);
-  return `${share === '' ? 'in' : `${share} of`} ${figureText(durationNanos, 'nanoseconds')}`;
+  if (share === '') return `in ${time}`;
+  if (!isOfGoroutines) return `${share} of ${time}`;
+  const goroutines = Number((scale(total, unit, 'nanoseconds').value / durationNanos).toPrecision(MOST_DIGITS));
+  return `${countText(goroutines)} ${plural('goroutine', goroutines)} on average in ${time}`;
 }
 
 /** `72.4 %`; empty if the total is not a time. */

@@ -115,6 +115,18 @@ test('a program that runs here is followed while it runs', { skip: process.platf
   await code.statusBar.click(/Stop and Read app/);
 });
 
+test('its whole log is there when it has ended, of which a terminal has the last lines', { skip: process.platform !== 'linux' }, async () => {
+  await code.statusBar.untilShown(/app was ended by SIGINT/, RUN_MS);
+  await code.run(COMMAND);
+  await code.quickInput.untilAsked(QUESTION);
+  const [first] = await code.quickInput.items();
+  assert.deepEqual([first!.label, first!.description], ['app', 'the program that was profiled last']);
+  await code.quickInput.pick('app');
+  const page = await shown('app');
+  await page.getByRole('button', { name: 'Show Table of Collections' }).click();
+  assert.match((await page.locator('tbody tr').first().textContent())!, /^\D*1\D/);
+});
+
 test('a text without such lines says how to get them', async () => {
   await code.open('go.mod');
   await code.pickFrom(COMMAND, QUESTION, 'Active Editor');

@@ -96,7 +96,7 @@ export class RunningProgram {
     }
     await this.readFigures(sink);
     await this.readPieces(sink, signal);
-    this.lastLog = await this.runtimeLog(signal);
+    this.lastLog ??= await this.runtimeLog(signal);
     for (const kind of this.folder.kinds) {
       if (isPieceKind(kind)) continue;
       const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
@@ -146,6 +146,8 @@ export class RunningProgram {
 
   /** Leaves the program running, without being measured. */
   async detach(): Promise<void> {
+    // The agent empties it.
+    this.lastLog = await this.runtimeLog(new AbortController().signal);
     await this.folder.detach();
     this.detached.abort();
   }

@@ -12,6 +12,8 @@ const PATIENCE_MS = 5000;
 /** The programs that run while they are profiled: an item in the status bar, and what can be done with them. */
 export class RunningPrograms implements vscode.Disposable {
   private readonly running = new Set<RunningProgram>();
+  /** The one that ran last. */
+  private last: RunningProgram | undefined;
   private item: StatusItem | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -21,19 +23,25 @@ export class RunningPrograms implements vscode.Disposable {
     this.update();
     return () => {
       this.running.delete(program);
+      this.last = program;
       this.update();
     };
   }
 
-  /** Programs whose runtime prints what it does: see RunningProgram.runtimeLog. */
+  /**
+   * Programs whose runtime prints what it does, and the last one if it did: see RunningProgram.runtimeLog. A terminal
+   * has only its last lines.
+   */
   async logs(): Promise<TextChoice[]> {
     const { signal } = new AbortController();
-    const logs = [...this.running].map(async (program): Promise<TextChoice | undefined> => {
+    const programs = [...this.running, ...(this.last ? [this.last] : [])];
+    const logs = programs.map(async (program): Promise<TextChoice | undefined> => {
       const read = async () => (await program.runtimeLog(signal)) ?? new Uint8Array();
       const take = async (): Promise<NamedText> => {
         return { origin: program.title, content: await read(), again: take, grownUntil: program.ended };
       };
-      return (await read()).length > 0 ? { label: program.title, description: 'a program that runs now', take } : undefined;
+      const description = this.running.has(program) ? 'a program that runs now' : 'the program that was profiled last';
+      return (await read()).length > 0 ? { label: program.title, description, take } : undefined;
     });
     return (await Promise.all(logs)).filter((choice) => choice !== undefined);
   }

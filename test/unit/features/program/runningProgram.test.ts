@@ -66,6 +66,16 @@ test('a heap that is wanted of a program that ends is not waited for', async (t)
   assert.equal(await taking, false);
 });
 
+test('what the runtime printed until a program is detached stays, though the agent empties it', async (t) => {
+  const { program, following, write } = await runOf(t, ['cpu']);
+  write('runtime.log', 'gc 1\ngc 2\nhalf');
+  await program.detach();
+  write('runtime.log', '');
+  write('end', 'detached');
+  await following;
+  assert.equal(Buffer.from((await program.runtimeLog(new AbortController().signal))!).toString(), 'gc 1\ngc 2\n');
+});
+
 test('a detached program is followed until it has written what it has', async (t) => {
   const { program, following, shown, write, read, end } = await runOf(t, ['cpu']);
   await program.detach();

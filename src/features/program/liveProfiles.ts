@@ -158,9 +158,9 @@ export class LiveProfiles implements ProfileSink {
   }
 
   private withoutAgent(profiles: readonly Uint8Array[]): Promise<Uint8Array> {
-    const { engine, agentPrefix } = this.parts;
+    const { engine, agentPrefix, isTraced } = this.parts;
     const sources = profiles.map((bytes) => ({ kind: 'bytes', bytes }) as const);
-    return engine.ask('mergedBytes', { sources, ignore: agentFrames(agentPrefix) });
+    return engine.ask('mergedBytes', { sources, ignore: agentFrames(agentPrefix, isTraced) });
   }
 }
 

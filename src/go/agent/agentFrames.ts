@@ -1,9 +1,13 @@
 /** RE2 patterns of the names of functions that are not the program's. The prefix is `main.linecost1a2b3c4d`. */
 
-/** The functions of the agent, and those that write its CPU profile and watch signals for it. */
-export function agentFrames(prefix: string): string {
+/**
+ * The functions of the agent, and those that write its CPU profile and watch signals for it.
+ * @param isTraced whether an execution trace is taken, for which the runtime has goroutines that wait all the time
+ */
+export function agentFrames(prefix: string, isTraced = false): string {
   const [name, own] = partsOf(prefix);
-  return `^(?:${name}\\.(?:\\(\\*)?${own}|runtime/pprof\\.(?:profileWriter$|(?:\\(\\*)?linecost)|runtime\\.ensureSigM\\.)`;
+  const tracing = isTraced ? '|runtime\\.(?:\\(\\*traceAdvancerState\\)\\.start|traceStartReadCPU)\\.func' : '';
+  return `^(?:${name}\\.(?:\\(\\*)?${own}|runtime/pprof\\.(?:profileWriter$|(?:\\(\\*)?linecost)|runtime\\.ensureSigM\\.${tracing})`;
 }
 
 interface AgentUse {

@@ -12,3 +12,9 @@ test('functions of the agent and what writes its profile are its own, and no fun
   assert.deepEqual(own.filter((name) => !pattern.test(name)), []);
   assert.deepEqual(others.filter((name) => pattern.test(name)), []);
 });
+
+test('where the runtime takes the trace of the agent is its own, but not in a program that takes its own trace', () => {
+  const own = ['runtime.(*traceAdvancerState).start.func1', 'runtime.traceStartReadCPU.func1'];
+  const found = (isTraced: boolean) => own.filter((name) => new RegExp(agentFrames('main.linecost01234567', isTraced)).test(name));
+  assert.deepEqual([found(true), found(false)], [own, []]);
+});

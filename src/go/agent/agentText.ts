@@ -97,7 +97,7 @@ ${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
 		${p}debug.SetCrashOutput(f, ${p}debug.CrashOptions{})
 		f.Close()
 	}
-` : ''}	${p}onExit(func() { a.finish("exit") })
+` : ''}	${p}onExit(a.exits)
 	if a.has("cpu") {
 		a.beginCPU()
 	}
@@ -110,6 +110,11 @@ ${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
 	}
 	go a.follow()
 ${testPackage === undefined ? '	go a.signals()\n' : ''}}
+
+// A closure in init would have a name of package main, with which profiles are not known to be of the agent.
+func (a *${p}Agent) exits() {
+	a.finish("exit")
+}
 
 func (a *${p}Agent) has(kind string) bool {
 	return ${p}strings.Contains(a.kinds, " "+kind+" ")

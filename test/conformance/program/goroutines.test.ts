@@ -5,6 +5,7 @@ import { LiveProfiles } from '../../../src/features/program/liveProfiles';
 import { mergedBytes } from '../../../src/engine/node/exportToFile';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { MAX_BYTES, profiled } from './programRun';
+import { stacksOf } from './wallStacks';
 
 /** Prints the number of its goroutines, then ends; with `signals`, it handles signals itself. */
 const program = (signals: boolean): string => `package main
@@ -49,13 +50,16 @@ for (const signals of [false, true]) {
         onShown: () => undefined, onWanted: () => undefined,
       });
       await live.add('goroutine', written, { usesSignals: await folder.usesSignals() });
-      const { values, stacks, sampleCount } = decodeProfile(new Uint8Array(gunzipSync(shown)));
+      const profile = decodeProfile(new Uint8Array(gunzipSync(shown)));
+      const { values, stacks, sampleCount } = profile;
       // The one that passes on signals exists because of the agent, unless the program handles some.
       const passesSignals = signals ? 0 : 1;
       const counted = Number(/GOROUTINES (\d+)/.exec(text)![1]);
       assert.equal(values[0].reduce((sum, count) => sum + count, 0), counted - OF_AGENT - passesSignals);
       const depths = Array.from({ length: sampleCount }, (_, at) => stacks.offsets[at + 1]! - stacks.offsets[at]!);
       assert.ok(depths.every((depth) => depth > 0));
+      // The agent's file has an init function of package main.
+      assert.deepEqual([...stacksOf(profile)].flatMap(({ names }) => names.filter((name) => name.startsWith('main.init'))), []);
     });
   });
 }

@@ -42,7 +42,7 @@ after(() => session?.stop());
 
 test('a test that mostly waits is offered a wall profile, whose costs stand on the lines that wait', async () => {
   editor = await clickLens(session, 'a_test.go', 'TestWait');
-  const offer = /TestWait waits for 99.% of its time/;
+  const offer = /TestWait waits for 9\d.% of its time/;
   await code.notifications.untilShown(offer, RUN_MS);
   await code.notifications.press(offer, 'Profile Wall Time');
   await code.statusBar.untilShown(/TestWait · wall · 1\.[5-9]/, RUN_MS);

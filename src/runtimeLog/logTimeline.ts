@@ -85,18 +85,18 @@ function schedColumns({ columns, programs }: Sched, rows: Int32Array): Float64Ar
 
 /**
  * The share of all processors' time that each collection took of the time since the end of the one before, in percent.
- * Without the processors that were idle else, as in the figure that Go prints.
+ * Without the processors that were idle else, as in the figure that Go prints. NaN if the line before is missing.
  */
 function gcShares({ columns, programs }: Pick<Gc, 'columns' | 'programs'>, rows: Int32Array): Float64Array {
-  const { seconds, sweepTermClock, markClock, markTermClock, procs } = columns;
+  const { gc, seconds, sweepTermClock, markClock, markTermClock, procs } = columns;
   const { sweepTermCpu, assistCpu, backgroundCpu, markTermCpu } = columns;
-  let [program, before] = [-1, 0];
+  let [program, number, before] = [-1, 0, 0];
   return column(rows, (row) => {
-    if (programs[row] !== program) [program, before] = [programs[row], 0];
+    if (programs[row] !== program) [program, number, before] = [programs[row], 0, 0];
     const end = seconds[row] + (sweepTermClock[row] + markClock[row] + markTermClock[row]) / 1000;
     const cpu = (sweepTermCpu[row] + assistCpu[row] + backgroundCpu[row] + markTermCpu[row]) / 1000;
-    const share = (100 * cpu) / (procs[row] * (end - before));
-    before = end;
+    const share = gc[row] === number + 1 ? (100 * cpu) / (procs[row] * (end - before)) : NaN;
+    [number, before] = [gc[row], end];
     // Times are printed in whole milliseconds, so that of collections that follow at once, the share is not known.
     return share >= 0 && share <= 100 ? share : NaN;
   });

@@ -66,6 +66,17 @@ test('the cells of a line are its figures as printed, and one that is computed',
   assert.deepEqual(states[0]!.cells, ['500', '6', '2', '0', '2', '1', '0', '3', '3', '112', '200.00']);
 });
 
+test('the computed share is empty after lost lines, and at the begin of a log that lacks the first collections', () => {
+  const place = LOG_TABLES.gc.indexOf('computed CPU since last (%)');
+  const sharesOf = (...lines: readonly string[]) => {
+    return viewsOf(...lines).rows({ kind: 'gc', from: 0, limit: 9 }).map(({ cells }) => cells[place]);
+  };
+  const [known, lost, next] = sharesOf(gc(1, 0.5), gc(60, 30), gc(61, 30.5)).map((cell) => cell !== '');
+  assert.deepEqual([known, lost, next], [true, false, true]);
+  const late = sharesOf(gc(1000, 500), gc(1001, 500.5));
+  assert.deepEqual(late, ['', '0.40']);
+});
+
 test('milliseconds are written with the digits that Go prints, or all that there are', () => {
   const printed = ['0', '0.001', '0.010', '0.099', '0.10', '1.0', '1.2', '9.9', '10', '123', '0.123', '1.25'];
   assert.deepEqual(printed.map((text) => millisecondsText(Number(text))), printed);

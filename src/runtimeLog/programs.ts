@@ -4,6 +4,12 @@ const MAX_OPEN = 16;
 const MAX_PREFIX = 200;
 const MAX_PREFIXES = 1000;
 
+/**
+ * A name with its digits: `web-1`, `pod-7f9c-abcde`, `app[17]`, and `worker 3` at the end of brackets or a column. Or
+ * what begins with a digit, as times do.
+ */
+const NAME_OR_NUMBER = /[\p{L}_][\p{L}\w.-]*(?:\[\d+\]| \d+(?= *[\]|]))?|\d[\p{L}\w.:+-]*/gu;
+
 /** A program of a text, as its lines are read. */
 export interface ReadProgram {
   /** Of its first line. */
@@ -58,9 +64,9 @@ export class Programs {
     return program.index;
   }
 
-  /** Times and other numbers in a prefix change from line to line. */
+  /** Times and other numbers in a prefix change from line to line; the digits of a name do not. */
   private prefixOf(before: string): string {
-    const prefix = before.length > MAX_PREFIX ? '' : before.replace(/\d+/g, '#');
+    const prefix = before.length > MAX_PREFIX ? '' : before.replace(NAME_OR_NUMBER, withoutNumbers);
     if (this.open.has(prefix)) return prefix;
     const known = this.open.size < MAX_PREFIXES ? prefix : '';
     if (!this.open.has(known)) this.open.set(known, []);
@@ -75,6 +81,10 @@ export class Programs {
     programs.push(program);
     return program;
   }
+}
+
+function withoutNumbers(text: string): string {
+  return /^\d/.test(text) ? text.replace(/\d+/g, '#') : text;
 }
 
 /** The program whose next collection this is; else the last one that it may be of, because lines are missing. */

@@ -46,6 +46,31 @@ test('programs whose lines are mixed are told apart by what stands before them, 
   assert.deepEqual(numbered.rows({ kind: 'gc', program: 1, from: 0, limit: 9 }).map(({ line }) => line), [2, 4]);
 });
 
+test('the digits of a name before the lines tell programs apart', () => {
+  const names: readonly (readonly [string, string])[] = [
+    ['web-1  | ', 'web-2  | '], ['pod-7f9c-abcde ', 'pod-8f9c-abcde '], ['[worker 3] ', '[worker 4] '],
+    ['host web[12]: ', 'host web[13]: '], ['10:01:02 web.1  | ', '10:01:02 web.2  | '], ['{"app":"api_v1"} ', '{"app":"api_v2"} '],
+  ];
+  for (const [a, b] of names) {
+    // By its numbers, each second line may also be of the first program.
+    const views = viewsOf(a + gc(1, 1), b + gc(2, 2), a + gc(3, 3), b + gc(4, 4), a + sched(4500));
+    const programs = views.summary().programs.map(({ prefix, collections, states }) => [prefix, collections, states]);
+    assert.deepEqual(programs, [[a.trim(), 2, 1], [b.trim(), 2, 0]], a);
+  }
+});
+
+test('times and counters beside a name do not make other programs', () => {
+  const prefixes: readonly ((i: number) => string)[] = [
+    (i) => `2026-01-02T03:04:0${i}.${i}37Z web-1  | `, (i) => `web-1  | 2026-01-0${i} 03:04:05,00${i} `,
+    (i) => `Jan  ${i} 03:0${i}:05 host1 app[17]: `, (i) => `[0${i}:12] worker-3: `, (i) => `seq=${i} time=2026-01-02T0${i}:04:05+01:00 `,
+    (i) => `web_1 #${i} +${i}.5s `, (i) => `{"ts":176000000${i}.25,"msg":"`, (i) => `[${i}] 1${i}ms | `, (i) => `0${i}/Jan/2026:1${i}:02:03 `,
+  ];
+  for (const prefix of prefixes) {
+    const views = viewsOf(...[1, 2, 3, 4].map((i) => prefix(i) + gc(i, i)));
+    assert.deepEqual(views.summary().programs.map(({ collections }) => collections), [4], prefix(1));
+  }
+});
+
 test('times and numbers before the lines do not make other programs, and lost lines do not either', () => {
   const stamped = (i: number, line: string) => `2026-01-02T03:04:${10 + i}.${i}37Z stderr F ${line}`;
   const views = viewsOf(stamped(1, gc(1, 1)), stamped(2, sched(1500)), stamped(3, gc(4, 2)), stamped(4, sched(2500)));

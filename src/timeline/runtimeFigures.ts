@@ -18,7 +18,8 @@ export const RUNTIME_FIGURES = [
   'longestPause', 'pauses',
   /**
    * Percent of the CPU time that GOMAXPROCS makes available, from the end of the cycle that a row before has to the end
-   * of the last one in this row, because Go counts the time at the end of a cycle. NaN in rows without an end.
+   * of the last one in this row, because Go counts the time at the end of a cycle. NaN in rows without an end. Without
+   * the time that processors spent on it only because they were idle.
    */
   'gcShare',
   /** Goroutines of the program. */
@@ -56,6 +57,7 @@ interface Counted {
   time: number;
   cpu: number;
   cycles: number;
+  /** Without idle processors. */
   gcSeconds: number;
   allSeconds: number;
 }
@@ -102,7 +104,8 @@ export class RuntimeFiguresReader implements RuntimeFigures {
     const numberOf = (name: string) => Number(words[this.places.get(name) ?? -1] ?? NaN);
     const counted: Counted = {
       time: numberOf('time'), cpu: numberOf('cpu'), cycles: numberOf('/gc/cycles/total:gc-cycles'),
-      gcSeconds: numberOf('/cpu/classes/gc/total:cpu-seconds'), allSeconds: numberOf('/cpu/classes/total:cpu-seconds'),
+      gcSeconds: numberOf('/cpu/classes/gc/total:cpu-seconds') - numberOf('/cpu/classes/gc/mark/idle:cpu-seconds'),
+      allSeconds: numberOf('/cpu/classes/total:cpu-seconds'),
     };
     const { before } = this;
     const seconds = (counted.time - before.time) / 1000;

@@ -46,7 +46,7 @@ export const STRIP_CHARTS: readonly StripChart[] = [
     title: 'GC share',
     unit: '%',
     series: [{ name: 'of available CPU time', figure: 'gcShare' }],
-    meaning: 'CPU time for garbage collection as a part of what GOMAXPROCS makes available, idle time included. Go counts it at the end of a collection: a point is of the time since the one before.',
+    meaning: 'CPU time for garbage collection as a part of what GOMAXPROCS makes available, idle time included, without what processors did for it only because they were idle. Go counts it at the end of a collection: a point is of the time since the one before.',
   },
   {
     title: 'Goroutines',

@@ -59,7 +59,8 @@ func (a *${p}Agent) newFigures() *${p}Figures {
 		add("max", name)
 	}
 	for _, name := range []string{
-		"/gc/cycles/total:gc-cycles", "/cpu/classes/gc/total:cpu-seconds", "/cpu/classes/total:cpu-seconds",
+		"/gc/cycles/total:gc-cycles", "/cpu/classes/gc/total:cpu-seconds",
+		"/cpu/classes/gc/mark/idle:cpu-seconds", "/cpu/classes/total:cpu-seconds",
 	} {
 		add("last", name)
 	}

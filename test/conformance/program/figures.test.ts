@@ -108,6 +108,51 @@ test('the profile of some pieces has their sums, to the digit, in each function'
   });
 });
 
+test('the share of garbage collection is what gctrace says, without processors that were idle', async () => {
+  const text = `package main
+
+import (
+	"runtime"
+	"time"
+)
+
+type node struct{ next *node }
+
+var nodes *node
+
+func main() {
+	for i := 0; i < 2_000_000; i++ {
+		nodes = &node{nodes}
+	}
+	for i := 0; i < 5; i++ {
+		runtime.GC()
+	}
+	time.Sleep(250 * time.Millisecond)
+}
+`;
+  await profiled({ 'main.go': text }, [], undefined, async ({ text: printed }, { folder }) => {
+    const written = (await folder.newFigures())!.text;
+    const reader = new RuntimeFiguresReader();
+    reader.add(written);
+    const columnOf = (name: RuntimeFigure) => reader.columns[RUNTIME_FIGURES.indexOf(name)];
+    const cycles = columnOf('cycles').reduce((a, b) => a + b, 0);
+    const lines = written.split('\n').map((line) => line.split(' '));
+    const place = lines[0]!.findIndex((name) => name.endsWith(':/cpu/classes/total:cpu-seconds'));
+    const available = lines.filter(([time]) => /^\d/.test(time!)).map((words) => Number(words[place]));
+    const milliseconds = columnOf('gcShare').reduce((sum, share, row) => {
+      return sum + (share || 0) * 10 * (available[row]! - (available[row - 1] ?? 0));
+    }, 0);
+    const traced = [...printed.matchAll(/ ms clock, ([\d.]+)\+([\d.]+)\/([\d.]+)\/[\d.]+\+([\d.]+) ms cpu/g)].slice(0, cycles);
+    assert.ok(cycles >= 5 && traced.length === cycles);
+    const figures = traced.flatMap((found) => found.slice(1).map(Number));
+    const [stops, marks] = [[0, 3], [1, 2]].map((places) => {
+      return figures.filter((_, i) => places.includes(i % 4)).reduce((a, b) => a + b, 0);
+    });
+    // gctrace cuts figures to two digits, and counts a stop of the program from before it began, for all processors.
+    assert.ok(milliseconds >= marks! && milliseconds <= 1.1 * (marks! + stops!) + 5, `${milliseconds}: ${marks} + ${stops}`);
+  }, {}, { GODEBUG: 'gctrace=1' });
+});
+
 test('a killed program leaves the figures until then', async () => {
   await profiled({ 'main.go': 'package main\n\nfunc main() {\n\tprintln("ready")\n\tselect {}\n}\n' }, [], async ({ child, printed }) => {
     await printed('ready');

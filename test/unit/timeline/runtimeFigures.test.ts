@@ -4,7 +4,8 @@ import { RUNTIME_FIGURES, type RuntimeFigure, RuntimeFiguresReader } from '../..
 
 const HEAD = 'time max:own max:ownNotInGo last:cpu max:goroutines max:/memory/classes/heap/objects:bytes max:/gc/heap/live:bytes ' +
   'max:/sched/gomaxprocs:threads max:/sched/goroutines/running:goroutines max:/sched/goroutines/not-in-go:goroutines ' +
-  'last:/gc/cycles/total:gc-cycles last:/cpu/classes/gc/total:cpu-seconds last:/cpu/classes/total:cpu-seconds ' +
+  'last:/gc/cycles/total:gc-cycles last:/cpu/classes/gc/total:cpu-seconds ' +
+  'last:/cpu/classes/gc/mark/idle:cpu-seconds last:/cpu/classes/total:cpu-seconds ' +
   'hist:/sched/pauses/total/gc:seconds hist:/sched/latencies:seconds\n' +
   'buckets /sched/pauses/total/gc:seconds -Inf 0 1e-06 2e-06 4e-06 +Inf\n' +
   'buckets /sched/latencies:seconds -Inf 0 1e-06 2e-06 4e-06 +Inf\n';
@@ -15,7 +16,7 @@ function columnOf(reader: RuntimeFiguresReader, name: RuntimeFigure): readonly n
 
 test('figures are those of the rows, without what is the agent\'s', () => {
   const reader = new RuntimeFiguresReader();
-  reader.add(`${HEAD}100 4 2 0.5 7 1000 0 2 2 3 0 0 0 - -\n200 4 2 0.65 7 1500 900 2 1 2 3 0.25 1 1:2,3:1 1:98,2:1,3:1\n`);
+  reader.add(`${HEAD}100 4 2 0.5 7 1000 0 2 2 3 0 0 0 0 - -\n200 4 2 0.65 7 1500 900 2 1 2 3 0.75 0.5 1 1:2,3:1 1:98,2:1,3:1\n`);
   assert.deepEqual(reader.times, [0.1, 0.2]);
   const expected: Partial<Record<RuntimeFigure, readonly number[]>> = {
     heapObjects: [1000, 1500],
@@ -42,13 +43,13 @@ test('figures are those of the rows, without what is the agent\'s', () => {
 
 test('the share of garbage collection is known at the end of a cycle only', () => {
   const reader = new RuntimeFiguresReader();
-  const row = (time: number, gc: number, all: number) => `${time} 4 2 0 5 1 1 2 1 2 1 ${gc} ${all} - -\n`;
-  reader.add(HEAD + row(100, 0.1, 1) + row(200, 0.1, 1) + row(300, 0.4, 2));
+  const row = (time: number, gc: number, all: number) => `${time} 4 2 0 5 1 1 2 1 2 1 ${gc} 0.05 ${all} - -\n`;
+  reader.add(HEAD + row(100, 0.15, 1) + row(200, 0.15, 1) + row(300, 0.45, 2));
   assert.deepEqual(columnOf(reader, 'gcShare').map(Math.round), [10, NaN, 30]);
 });
 
 test('text is read as it grows, and a half-written last row is left for later', () => {
-  const whole = `${HEAD}100 4 2 0.5 7 1000 0 2 2 2 0 0 0 - -\n200 4 2 0.6 7 1500 900 2 1 2 3 0.25 1 - -\n`;
+  const whole = `${HEAD}100 4 2 0.5 7 1000 0 2 2 2 0 0 0 0 - -\n200 4 2 0.6 7 1500 900 2 1 2 3 0.75 0.5 1 - -\n`;
   for (let at = 0; at <= whole.length; at += 7) {
     const reader = new RuntimeFiguresReader();
     reader.add(whole.slice(0, at));
@@ -70,7 +71,7 @@ test('an older Go lacks what it lacks, and nothing else', () => {
 
 test('lines of another form are skipped, also very long ones', () => {
   const reader = new RuntimeFiguresReader();
-  reader.add(`${HEAD}\nnonsense\n100 1\n${'9'.repeat(1 << 20)}\n200 4 2 0.6 7 1500 900 2 1 2 3 0.25 1 x:y 9:9,1\n100 4 2 0.6 7 1500 900 2 1 2 3 0.25 1 - -\n`);
+  reader.add(`${HEAD}\nnonsense\n100 1\n${'9'.repeat(1 << 20)}\n200 4 2 0.6 7 1500 900 2 1 2 3 0.75 0.5 1 x:y 9:9,1\n100 4 2 0.6 7 1500 900 2 1 2 3 0.75 0.5 1 - -\n`);
   assert.deepEqual(reader.times, [0.2]);
   assert.deepEqual(columnOf(reader, 'pauses'), [0]);
 });

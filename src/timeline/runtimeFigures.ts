@@ -7,7 +7,7 @@ export const RUNTIME_FIGURES = [
   'heapObjects',
   /** Bytes that the last garbage collection found in use. NaN before the first one. */
   'heapLive',
-  /** The size in bytes at which the next garbage collection is to be done. */
+  /** The size in bytes at which the next garbage collection is to be done. NaN if the heap may grow without limit. */
   'heapGoal',
   /** Garbage collections that ended. */
   'cycles',
@@ -51,6 +51,9 @@ export interface RuntimeFigures {
 const MAX_ROWS = 30_000;
 /** The number of characters of a line at most. */
 const MAX_LINE = 100_000;
+
+/** The heap goal under GOGC=off without a memory limit is about 2^63 bytes: there is none. */
+const NO_GOAL = 2 ** 60;
 
 /** What the last row has of columns that count up. */
 interface Counted {
@@ -111,12 +114,13 @@ export class RuntimeFiguresReader implements RuntimeFigures {
     const seconds = (counted.time - before.time) / 1000;
     const all = counted.allSeconds - before.allSeconds;
     const own = numberOf('own');
+    const goal = numberOf('/gc/heap/goal:bytes');
     const pauses = this.histogram(words, ['/sched/pauses/total/gc:seconds', '/gc/pauses:seconds']);
     const latencies = this.histogram(words, ['/sched/latencies:seconds']);
     const figures: Record<RuntimeFigure, number> = {
       heapObjects: numberOf('/memory/classes/heap/objects:bytes'),
       heapLive: numberOf('/gc/heap/live:bytes') || NaN,
-      heapGoal: numberOf('/gc/heap/goal:bytes'),
+      heapGoal: goal < NO_GOAL ? goal : NaN,
       cycles: counted.cycles - before.cycles,
       longestPause: pauses && quantile(pauses, 1) || 0,
       pauses: pauses && pauses.reduce((sum, { limit, count }) => sum + limit * count, 0) || 0,

@@ -48,6 +48,12 @@ test('the share of garbage collection is known at the end of a cycle only', () =
   assert.deepEqual(columnOf(reader, 'gcShare').map(Math.round), [10, NaN, 30]);
 });
 
+test('a heap that may grow without limit has no goal', () => {
+  const reader = new RuntimeFiguresReader();
+  reader.add('time max:own max:/gc/heap/goal:bytes\n100 4 9223372036854775807\n200 4 4194304\n300 4 8.9e+18\n');
+  assert.deepEqual(columnOf(reader, 'heapGoal'), [NaN, 4194304, NaN]);
+});
+
 test('text is read as it grows, and a half-written last row is left for later', () => {
   const whole = `${HEAD}100 4 2 0.5 7 1000 0 2 2 2 0 0 0 0 - -\n200 4 2 0.6 7 1500 900 2 1 2 3 0.75 0.5 1 - -\n`;
   for (let at = 0; at <= whole.length; at += 7) {

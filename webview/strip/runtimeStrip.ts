@@ -201,7 +201,7 @@ export class RuntimeStrip {
     const goroutines = valueOf('goroutines');
     return [
       figureText(rows.times[last] * 1e9, 'nanoseconds'),
-      `${upTo}${used} of ${valueOf('processors')} CPUs`,
+      `${upTo}${used} of ${valueOf('processors')} ${valueOf('processors') === 1 ? 'CPU' : 'CPUs'}`,
       `heap ${upTo}${figureText(valueOf('heapObjects'), 'bytes')}`,
       `${upTo}${goroutines} ${goroutines === 1 ? 'goroutine' : 'goroutines'}`,
     ].join(' · ');

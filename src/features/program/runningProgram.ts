@@ -51,6 +51,8 @@ export class RunningProgram {
   private isStopping = false;
   private exitCode: number | undefined;
   private hasEnded = false;
+  /** Whether there was a piece of the CPU profile, or none is to be expected. */
+  private hasCpu = false;
   private endedAt: number | undefined;
   /** Of a program that has ended. */
   private lastLog: Uint8Array | undefined;
@@ -165,6 +167,9 @@ export class RunningProgram {
   private async readPieces(sink: ProfileSink, signal: AbortSignal): Promise<void> {
     for (const kind of PIECE_KINDS.filter((each) => this.folder.kinds.includes(each))) {
       const pieces = await this.folder.newPieces(kind, this.maxBytes, signal);
+      // The first profile is the one that is shown: of cpu and wall, that is cpu.
+      if (kind === 'cpu') this.hasCpu ||= pieces.length > 0 || (await this.folder.failureOf('cpu')) !== undefined;
+      if (kind === 'cpu' && !this.hasCpu && !this.hasEnded) return;
       if (pieces.length === 0) continue;
       await sink.addPieces(kind, pieces);
       // A service may run for days.

@@ -5,6 +5,7 @@ import { countsOf, variancesOf } from '../noise/effectiveSums';
 import { countInterval, effectiveSamples, relativeReach, shareInterval } from '../noise/interval';
 import { countingType, samplingOf } from '../noise/sampling';
 import { profileTotal } from '../sums/profileTotal';
+import { isWallTime } from '../text/wallText';
 import { chargedColumnInSteps, includedFiles } from './chargedLines';
 import { framesOf } from './frames';
 import { loopRows } from './hotLines';
@@ -26,6 +27,8 @@ export function* hottestCertaintyInSteps(
   sampleType: number,
   { files, loops }: Pick<HotLineView, 'files' | 'loops'>,
 ): Steps<HottestCertainty | undefined> {
+  // A goroutine that waits is in one sample after the other: they are not independent.
+  if (isWallTime(profile.sampleTypes[sampleType])) return undefined;
   const sampling = samplingOf(profile, sampleType);
   const total = profileTotal(profile, sampleType);
   if (sampling?.basis !== 'samples' || sampling.isDifference || total === 0) return undefined;

@@ -3,6 +3,7 @@ import { oncePer } from '../memo';
 import type { Profile, ValueType } from '../model';
 import { isCountedBySamples, isEventCount } from '../sampleType';
 import { isPerOperation, isShare } from '../text/relativeUnits';
+import { isWallTime } from '../text/wallText';
 import type { Basis } from '../answers/lines';
 
 /**
@@ -41,6 +42,8 @@ function differenceSampling(
 ): Sampling | undefined {
   const { unit } = sampleTypes[sampleType];
   if (!difference || !isNowAndBefore || isPerOperation(unit) || isShare(unit)) return undefined;
+  // A goroutine that waits is in one sample after the other: how far chance reaches is not known.
+  if (isWallTime(sampleTypes[sampleType])) return undefined;
   const { now, before, ratios } = difference;
   const [ofNow, ofBefore] = [now, before].map((part) => samplingOf(part, sampleType));
   if (!ofNow || !ofBefore || ofNow.basis === 'events' || ofBefore.basis === 'events') return undefined;

@@ -46,6 +46,24 @@ test('pieces are shown as they come, each once, and what comes with the end too'
   assert.match(shown.slice(1, -1).join(' '), /^cpu b(\+| cpu )c$/);
 });
 
+test('of cpu and wall, the first to be shown is cpu, unless it cannot be taken', async (t) => {
+  const both = await runOf(t, ['cpu', 'wall']);
+  both.write('wall.0.pb.gz', 'w');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.deepEqual(both.shown, []);
+  both.write('cpu.0.pb.gz', 'c');
+  await until(() => both.shown.length === 2);
+  assert.deepEqual(both.shown, ['cpu c', 'wall w']);
+  both.end(0);
+  await both.following;
+  const failed = await runOf(t, ['cpu', 'wall']);
+  failed.write('failed.cpu', 'no');
+  failed.write('wall.0.pb.gz', 'w');
+  await until(() => failed.shown.length === 1);
+  failed.end(0);
+  await failed.following;
+});
+
 test('a heap that is wanted now is shown once the program has written it', async (t) => {
   const { program, following, shown, write, read, end } = await runOf(t, ['cpu']);
   const taking = program.take('memory');

@@ -55,3 +55,9 @@ test('nothing is said of profiles whose number of samples is not known, or that 
   assert.equal(certaintyOf(profileOf('5 | f f.go:1', { types: 'cpu/nanoseconds' }), {}, 0), undefined);
   assert.equal(certaintyOf(profileOf('5 7 | f f.go:1', { types: 'contentions/count delay/nanoseconds' })), undefined);
 });
+
+test('samples of a wall profile say nothing of chance, because a goroutine that waits is in one after the other', () => {
+  const profile = profileOf('100 1000 1000 | own.a own.go:3', { types: 'samples/count wall/nanoseconds wall_all/nanoseconds' });
+  assert.equal(certaintyOf(profile), undefined);
+  assert.notEqual(certaintyOf(profileOf('100 1000 | own.a own.go:3', CPU)), undefined);
+});

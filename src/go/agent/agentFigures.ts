@@ -113,6 +113,9 @@ func (f *${p}Figures) close() {
 
 // Reads the figures. The last reading, when the program ends, is a row in any case.
 func (f *${p}Figures) read(isLast bool) {
+	if f == nil {
+		return
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.file == nil {

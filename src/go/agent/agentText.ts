@@ -32,11 +32,13 @@ export const MIN_GO_MINOR = 21;
  *   those of a killed program stay. Other kinds are written with every piece, and once more at the end.
  * - The end is seen by a hook of the runtime (os.Exit, log.Fatal, return from main) and by signals that end programs. A
  *   signal that the program handles itself is left to it.
+ * - In tests, the hook alone remains, and no goroutine: a test may look for leaked ones, as goleak does.
  * - Names of imports have the prefix too, since a name of package main must not be that of an import.
  */
 export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile, testPackage }: AgentVariant): string {
+  const isTest = testPackage !== undefined;
   // Package testing prints what crashed itself.
-  const hasCrashOutput = goMinor >= 23 && testPackage === undefined;
+  const hasCrashOutput = goMinor >= 23 && !isTest;
   const imports = [
     'bufio', 'compress/gzip', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'runtime/trace',
     'strconv', 'strings', 'sync', 'syscall', 'time', 'unsafe',
@@ -55,7 +57,7 @@ ${agentSignals(p, goos)}
 ${agentFigures(p, goos)}
 ${agentLeaks(p)}
 ${agentTrace(p)}
-${agentWall(p, goMinor, testPackage === undefined)}
+${agentWall(p, goMinor, isTest)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
 	dir      string
@@ -66,7 +68,7 @@ type ${p}Agent struct {
 	fraction int // of the mutex profile, before
 	control  string // the last order that was done
 	trace    *${p}os.File // nil unless an execution trace is being taken
-	figures  *${p}Figures
+	figures  *${p}Figures // nil in tests
 	begun    ${p}time.Time // the current piece of the CPU profile
 	wall     *${p}Wall
 }
@@ -104,12 +106,10 @@ ${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
 	if a.has("trace") {
 		a.beginTrace()
 	}
-	a.figures = a.newFigures()
-	if a.has("wall") {
+${isTest ? '' : '	a.figures = a.newFigures()\n'}	if a.has("wall") {
 		a.beginWall()
 	}
-	go a.follow()
-${testPackage === undefined ? '	go a.signals()\n' : ''}}
+${isTest ? '' : '	go a.follow()\n	go a.signals()\n'}}
 
 // A closure in init would have a name of package main, with which profiles are not known to be of the agent.
 func (a *${p}Agent) exits() {

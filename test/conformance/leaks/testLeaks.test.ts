@@ -155,3 +155,41 @@ test('tests in the package itself, and beside external ones, are searched too', 
     assert.equal((await find('TestFails')).count, 2);
   });
 });
+
+/** Fails if there are other goroutines when the tests have ended, again and again for some time, as goleak does. */
+const STRICT = `package leaky_test
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	text := make([]byte, 1<<20)
+	for i := 0; i < 40 && code == 0; i++ {
+		others := strings.Split(string(text[:runtime.Stack(text, true)]), "\\n\\n")[1:]
+		if len(others) == 0 {
+			os.Exit(0)
+		}
+		if i == 39 {
+			fmt.Println("found unexpected goroutines:", others)
+			code = 1
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	os.Exit(code)
+}
+`;
+
+test('a check for leaked goroutines, as goleak does it, finds none of the agent', async () => {
+  await withSearch({ 'leaky_test.go': TESTS, 'main_test.go': STRICT }, async (find, printed) => {
+    const { count, failure } = await find('TestNone');
+    assert.deepEqual([count, failure?.message], [0, undefined], printed());
+    assert.match((await find('TestMany')).failure!.message, /^TestMany/);
+  });
+});

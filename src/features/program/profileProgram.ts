@@ -199,7 +199,7 @@ async function run(
     const missing = [...ended.missing, ...(reason === undefined ? [] : [{ kind: 'trace' as const, reason }])];
     return { ...ended, missing, leaks };
   } catch (error) {
-    await program.detach().catch(ignored('a program that cannot be followed is measured further'));
+    await program.abandon().catch(ignored('a program that cannot be followed is measured further'));
     throw error;
   } finally {
     remove();

@@ -10,6 +10,8 @@ import type { TaskRun } from './programTask';
 const POLL_MS = 200;
 /** How long the program may take to write its profiles when it is asked to, in milliseconds. */
 const WRITE_MS = 10_000;
+/** How long an abandoned program may take for it, in milliseconds: without its folder, it stops by itself. */
+const ABANDON_MS = 1000;
 const NEWLINE = 0x0a;
 
 /** What is done with the profiles of a program that runs. */
@@ -152,6 +154,14 @@ export class RunningProgram {
     this.lastLog = await this.runtimeLog(new AbortController().signal);
     await this.folder.detach();
     this.detached.abort();
+  }
+
+  /** Has a program that cannot be followed go on without being measured. Its folder can then be removed. */
+  async abandon(): Promise<void> {
+    await this.detach();
+    for (const until = Date.now() + ABANDON_MS; Date.now() < until && !this.hasEnded; await pause(POLL_MS / 4)) {
+      if ((await this.folder.ending()) !== undefined) return;
+    }
   }
 
   private async missing(): Promise<EndedProgram['missing']> {

@@ -211,6 +211,11 @@ func (a *${p}Agent) follow() {
 	for range ticker.C {
 		a.figures.read(false)
 		a.limitTrace()
+		// The editor has removed it: nothing can be written any more.
+		if _, err := ${p}os.Stat(a.dir); ${p}os.IsNotExist(err) {
+			a.finish("detached")
+			return
+		}
 		order := a.order()
 		if order == "" && ${p}time.Now().Before(next) {
 			continue

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { until } from '../../shared/until';
@@ -158,5 +158,35 @@ func after() { beHot(600) }
   }, (_, __, { root }) => {
     const own = { bytes: readFileSync(join(root, 'own.pprof')) };
     assert.ok(nanosIn([own], 'main.after') > 400e6);
+  });
+});
+
+test('a program whose folder is removed is not measured further', async () => {
+  const main = `package main
+
+import (
+	"fmt"
+	"runtime"
+	"time"
+)
+
+func main() {
+	fmt.Println("measured", runtime.SetMutexProfileFraction(-1))
+	for i := 0; i < 500 && runtime.SetMutexProfileFraction(-1) != 0; i++ {
+		time.Sleep(10 * time.Millisecond)
+	}
+	fmt.Println("at last", runtime.SetMutexProfileFraction(-1), runtime.NumGoroutine())
+	time.Sleep(300 * time.Millisecond)
+}
+`;
+  await profiled({ 'main.go': main }, ['cpu', 'mutex', 'wall'], async ({ folder, printed }) => {
+    await printed('measured 1');
+    const path = Object.values(folder.env)[0].split('\n')[1];
+    rmSync(path, { recursive: true });
+    await printed('at last');
+    mkdirSync(path);
+  }, ({ text, exitCode }) => {
+    assert.match(text, /at last 0/);
+    assert.equal(exitCode, 0);
   });
 });

@@ -105,6 +105,24 @@ test('a detached program is followed until it has written what it has', async (t
   end(0);
 });
 
+test('a program that cannot be followed has time to write and to stop measuring, but not long', async (t) => {
+  const { program, following, write, read, end } = await runOf(t, ['cpu']);
+  let isAbandoned = false;
+  const abandoning = program.abandon().then(() => (isAbandoned = true));
+  await until(() => orderIn(read) === '1 detach');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal(isAbandoned, false);
+  write('end', 'detached');
+  await abandoning;
+  await following;
+  end(0);
+  // One that does not react.
+  const other = await runOf(t, ['cpu']);
+  await other.program.abandon();
+  other.end(0);
+  await other.following;
+});
+
 test('without a word of the agent, a program was killed; with the text of a crash, it crashed', async (t) => {
   const killed = await runOf(t, ['cpu']);
   killed.end(undefined);

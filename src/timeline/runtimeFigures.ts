@@ -31,7 +31,7 @@ export const RUNTIME_FIGURES = [
    * that began to run since the row before; upper limits.
    */
   'latencyMedian', 'latency99',
-  /** CPU time of the process per time. */
+  /** CPU time of the process per time. NaN in the first row, and in one that covers less than 50 ms. */
   'cpuUsed',
   /** GOMAXPROCS. */
   'processors',
@@ -49,6 +49,8 @@ export interface RuntimeFigures {
 
 /** The number of rows that are read at most, ten times as many as an agent writes. */
 const MAX_ROWS = 30_000;
+/** Of a shorter time, the CPU time in use is not known: half a reading would be most of it. */
+const MIN_SECONDS = 0.05;
 /** The number of characters of a line at most. */
 const MAX_LINE = 100_000;
 
@@ -132,8 +134,8 @@ export class RuntimeFiguresReader implements RuntimeFigures {
       notInGo: atLeast0(numberOf('/sched/goroutines/not-in-go:goroutines') - numberOf('ownNotInGo')),
       latencyMedian: latencies ? quantile(latencies, 0.5) : NaN,
       latency99: latencies ? quantile(latencies, 0.99) : NaN,
-      // What was used before the agent began is not of this time.
-      cpuUsed: this.count > 0 && seconds > 0 ? (counted.cpu - before.cpu) / seconds : NaN,
+      // What was used before the agent began is not of this time. The last row may be of a moment.
+      cpuUsed: this.count > 0 && seconds >= MIN_SECONDS ? (counted.cpu - before.cpu) / seconds : NaN,
       processors: numberOf('/sched/gomaxprocs:threads'),
     };
     this.before = counted;

@@ -41,6 +41,13 @@ test('figures are those of the rows, without what is the agent\'s', () => {
   assert.ok(Math.abs(second - 1.5) < 1e-9);
 });
 
+test('the CPU time in use is not known of a moment, as the last row may be', () => {
+  const reader = new RuntimeFiguresReader();
+  const row = (time: number, cpu: number) => `${time} 4 2 ${cpu} 5 1 1 2 1 2 1 0 0 0 - -\n`;
+  reader.add(HEAD + row(100, 0.1) + row(200, 0.2) + row(249, 0.3) + row(300, 0.351));
+  assert.deepEqual(columnOf(reader, 'cpuUsed').map((used) => Number(used.toFixed(6))), [NaN, 1, NaN, 1]);
+});
+
 test('the share of garbage collection is known at the end of a cycle only', () => {
   const reader = new RuntimeFiguresReader();
   const row = (time: number, gc: number, all: number) => `${time} 4 2 0 5 1 1 2 1 2 1 ${gc} 0.05 ${all} - -\n`;

@@ -346,11 +346,14 @@ func ${p}number(text []byte) (n uint64) {
 	return n
 }
 
-// The goroutines that the agent has now: those that it started, and those that are not in Go code: the writer of the
-// CPU profile, and the one that passes signals on, unless the program has that one anyway.
+// The goroutines that the agent has now: those that it started, with the writer of its trace, and those that are not in
+// Go code: the writer of the CPU profile, and the one that passes signals on, unless the program has that one anyway.
 func (a *${p}Agent) ownGoroutines() (n, notInGo int) {
 	n = 2
 	if a.has("wall") {
+		n++
+	}
+	if ${p}isTracing.Load() {
 		n++
 	}
 	if a.has("cpu") {

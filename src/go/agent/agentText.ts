@@ -41,7 +41,7 @@ export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile, testPack
   const hasCrashOutput = goMinor >= 23 && !isTest;
   const imports = [
     'bufio', 'compress/gzip', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'runtime/trace',
-    'strconv', 'strings', 'sync', 'syscall', 'time', 'unsafe',
+    'strconv', 'strings', 'sync', 'sync/atomic', 'syscall', 'time', 'unsafe',
     ...(hasCrashOutput ? ['runtime/debug'] : []), ...(goMinor < 24 ? ['sort'] : []),
   ];
   return `package ${testPackage ?? 'main'}

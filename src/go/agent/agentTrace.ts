@@ -5,7 +5,10 @@ import { LARGE_TRACE, memoryText, sizeText } from '../trace/traceCost';
  * too, so that of a killed program is there. It ends before reading it would need much memory.
  */
 export function agentTrace(p: string): string {
-  return `func (a *${p}Agent) beginTrace() {
+  return `// Whether the trace that runs is the agent's.
+var ${p}isTracing ${p}atomic.Bool
+
+func (a *${p}Agent) beginTrace() {
 	f, err := ${p}os.OpenFile(a.dir+"/trace", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_EXCL, 0600)
 	if err == nil {
 		err = ${p}trace.Start(f)
@@ -15,6 +18,7 @@ export function agentTrace(p: string): string {
 		return
 	}
 	a.trace = f
+	${p}isTracing.Store(true)
 }
 
 // The program may have ended it, if it calls runtime/trace.Stop.
@@ -23,6 +27,7 @@ func (a *${p}Agent) endTrace() {
 		${p}trace.Stop()
 		a.trace.Close()
 		a.trace = nil
+		${p}isTracing.Store(false)
 	}
 }
 
@@ -35,6 +40,8 @@ func (a *${p}Agent) limitTrace() {
 	if info, err := a.trace.Stat(); err != nil || info.Size() < ${LARGE_TRACE} {
 		return
 	}
+	// Samples until now have the goroutine that writes the trace.
+	a.turnWall(false)
 	a.endTrace()
 	seconds := ${p}strconv.FormatFloat(${p}time.Since(a.start).Seconds(), 'f', 1, 64)
 	a.write("failed.trace", "it covers the first "+seconds+" s, when it had ${sizeText(LARGE_TRACE)}; reading more would need more than ${memoryText(LARGE_TRACE)} of memory")

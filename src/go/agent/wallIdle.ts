@@ -63,7 +63,8 @@ func ${p}isOwn(names []string) bool {
 		case "os/signal.loop":
 			return !${p}usesSignals()
 		}
-		return names[i] == "runtime/pprof.profileWriter"
+		isTraceWriter := ${p}strings.HasPrefix(names[i], "runtime/trace.")
+		return names[i] == "runtime/pprof.profileWriter" || isTraceWriter && ${p}isTracing.Load()
 	}
 	return true
 }

@@ -143,6 +143,7 @@ import (
 ${minor < 24 ? '	"sort"\n' : ''}	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 )
@@ -167,6 +168,8 @@ func (a *Agent) save(name string, fill func(io.Writer) error) error {
 }
 
 func usesSignals() bool { return false }
+
+var isTracing atomic.Bool
 
 ${agentWall('', minor, true, 40)}
 func main() {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { mergedBytes } from '../../../src/engine/node/exportToFile';
 import { agentFigures } from '../../../src/go/agent/agentFigures';
 import type { RunFolder } from '../../../src/go/agent/runFolder';
+import { minorOf } from '../../../src/go/tool/overlay';
 import { RUNTIME_FIGURES, type RuntimeFigure, RuntimeFiguresReader } from '../../../src/timeline/runtimeFigures';
 import { withWorld } from '../capture/module';
 import { nanosIn, profiled } from './programRun';
@@ -92,6 +93,85 @@ func main() {
   });
 });
 
+for (const kinds of [['wall'], ['trace'], ['cpu', 'wall', 'trace']] as const) {
+  test(`a goroutine more is one more with ${kinds.join(', ')}, too`, async () => {
+    const text = `package main
+
+import "time"
+
+func main() {
+	for i := 0; i < 4; i++ {
+		go func() { select {} }()
+	}
+	time.Sleep(450 * time.Millisecond)
+}
+`;
+    await profiled({ 'main.go': text }, kinds, undefined, async (_, { folder }) => {
+      assert.equal(lastOf(await figuresIn(folder)).goroutines, 5);
+    });
+  });
+}
+
+test('states of goroutines and pauses for garbage collection are those that the program reads itself', async (t) => {
+  const text = `package main
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/metrics"
+	"syscall"
+	"time"
+)
+
+func main() {
+	runtime.GOMAXPROCS(4)
+	for i := 0; i < 3; i++ {
+		var pipe [2]int
+		if err := syscall.Pipe(pipe[:]); err != nil {
+			panic(err)
+		}
+		go syscall.Read(pipe[0], make([]byte, 1))
+	}
+	go func() {
+		for {
+		}
+	}()
+	for i := 0; i < 5; i++ {
+		runtime.GC()
+		time.Sleep(100 * time.Millisecond)
+	}
+	samples := []metrics.Sample{{Name: "PAUSES"}}
+	metrics.Read(samples)
+	sum := 0.0
+	histogram := samples[0].Value.Float64Histogram()
+	for i, count := range histogram.Counts {
+		limit := histogram.Buckets[i+1]
+		if math.IsInf(limit, 1) {
+			limit = histogram.Buckets[i]
+		}
+		sum += float64(count) * limit * 1e9
+	}
+	fmt.Println(sum)
+}
+`;
+  const pauses = minorOf(execFileSync('go', ['env', 'GOVERSION']).toString().trim()) >= 22 ? '/sched/pauses/total/gc:seconds' : '/gc/pauses:seconds';
+  await profiled({ 'main.go': text.replace('PAUSES', pauses) }, [], undefined, async ({ text: printed }, { folder }) => {
+    const reader = await figuresIn(folder);
+    const columnOf = (name: RuntimeFigure) => reader.columns[RUNTIME_FIGURES.indexOf(name)];
+    const sum = columnOf('pauses').reduce((a, b) => a + b, 0);
+    assert.ok(sum > 0 && Math.abs(sum - Number(printed)) < 1e-6 * sum, `${sum}, ${printed}`);
+    assert.ok(Math.max(...columnOf('longestPause')) <= sum);
+    if (Number.isNaN(lastOf(reader).running)) return t.skip('this Go does not count states');
+    // One computes, and main is in a row now and then.
+    assert.deepEqual([median(columnOf('running')), median(columnOf('notInGo'))], [1, 3]);
+  });
+});
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+}
+
 test('the profile of some pieces has their sums, to the digit, in each function', async () => {
   await profiled({ 'main.go': 'package main\n\nfunc main() {\n\tbeHot(1500)\n}\n' }, ['cpu'], undefined, async ({ pieces }) => {
     assert.ok(pieces.length >= 4);
@@ -175,6 +255,7 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -186,6 +267,8 @@ type Agent struct {
 
 func (a *Agent) has(string) bool { return true }
 func usesSignals() bool          { return false }
+
+var isTracing atomic.Bool
 
 ${agentFigures('', process.platform, rows)}
 func main() {

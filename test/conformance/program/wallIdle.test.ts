@@ -100,9 +100,12 @@ test('what waits for work is idle, and what may wait for something else is not',
 import (
 	"fmt"
 	pstrings "strings"
+	patomic "sync/atomic"
 )
 
 func pusesSignals() bool { return false }
+
+var pisTracing patomic.Bool
 
 var stacks = [][]string{
 ${stacks.join('\n')}

@@ -32,9 +32,9 @@ const WAITERS = [
 
 /**
  * Go functions that tell from the functions of a stack, leaf first, whether a goroutine only waits for work: for a
- * connection, a signal or the next request, in the testing package while a test runs in another goroutine, in
- * `select {}`, or, as a worker of a pool does, for the next value of the channel over which the function that it began
- * with ranges. Everything else stays: whether `<-c` or a select waits for work cannot be known.
+ * connection, a signal or the next request, in the testing package while a test runs in another goroutine, or in
+ * `select {}`. Everything else stays: whether a channel or a select has work or an answer cannot be known, and a worker
+ * that ranges over a channel calls the same function of the runtime as one that waits for one answer in `v, ok := <-c`.
  */
 export function wallIdle(p: string): string {
   return `var ${p}plumbing = []string{${list(PLUMBING)}}
@@ -92,25 +92,7 @@ func ${p}isIdle(names []string) bool {
 			return true
 		}
 	}
-	if ${p}strings.HasPrefix(name, "testing.") || ${p}strings.HasPrefix(name, "testing/synctest.") {
-		return true
-	}
-	return waiter > 0 && names[waiter-1] == "runtime.chanrecv2" && ${p}isStart(names[waiter:])
-}
-
-// Whether the first of these functions is the one that a goroutine began with, or is called by a literal that was.
-func ${p}isStart(names []string) bool {
-	if n := len(names); n > 1 && (names[n-1] == "sync.(*WaitGroup).Go.func1" || names[n-1] == "golang.org/x/sync/errgroup.(*Group).Go.func1") {
-		names = names[:n-1]
-	}
-	switch len(names) {
-	case 1:
-		return true
-	case 2:
-		at := ${p}strings.LastIndex(names[1], ".func")
-		return at >= 0 && ${p}strings.Trim(names[1][at+5:], "0123456789.") == ""
-	}
-	return false
+	return ${p}strings.HasPrefix(name, "testing.") || ${p}strings.HasPrefix(name, "testing/synctest.")
 }
 
 func ${p}isOf(name string, prefixes []string) bool {

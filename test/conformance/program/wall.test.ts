@@ -120,6 +120,9 @@ func worker(jobs chan func()) {
 	}
 }
 
+// It cannot be told from a worker.
+func answered(answer chan int) { _, _ = <-answer }
+
 // Whether it waits for work cannot be known.
 func selecting(jobs, end chan func()) {
 	for {
@@ -151,6 +154,7 @@ func main() {
 		go func() { defer wg.Done(); worker(jobs) }()
 	}
 	go selecting(make(chan func()), end)
+	go answered(make(chan int))
 	go func() { select {} }()
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	server := httptest.NewServer(http.HandlerFunc(handle))
@@ -171,7 +175,7 @@ func main() {
 test('goroutines that only wait for work are left out of wall, and are in wall_all', async () => {
   await profiled({ 'main.go': IDLE }, ['wall'], undefined, async (_, { folder }) => {
     const pieces = await wallPieces(folder);
-    const idle = ['main.worker', 'main.main.func2', 'os/signal.loop', 'net.(*netFD).accept', 'net/http.(*persistConn).readLoop'];
+    const idle = ['main.main.func2', 'os/signal.loop', 'net.(*netFD).accept', 'net/http.(*persistConn).readLoop'];
     for (const name of idle) {
       assert.equal(nanosOf(pieces, 'wall', name), 0, name);
       assert.ok(nanosOf(pieces, 'wall_all', name) > 900e6, name);
@@ -181,11 +185,24 @@ test('goroutines that only wait for work are left out of wall, and are in wall_a
     assert.ok(serving > 100e6 && serving < 600e6, String(serving));
     assert.ok(nanosOf(pieces, 'wall', 'main.handle') > 100e6);
     assert.ok(nanosOf(pieces, 'wall_all', 'net/http.(*conn).serve') > serving + 600e6);
-    for (const name of ['main.selecting', 'main.ranges']) assert.ok(nanosOf(pieces, 'wall', name) > 900e6, name);
+    for (const name of ['main.selecting', 'main.ranges', 'main.worker', 'main.answered']) assert.ok(nanosOf(pieces, 'wall', name) > 900e6, name);
     const all = pieces.flatMap((each) => [...stacksOf(each)].flatMap(({ names }) => names));
     assert.deepEqual(all.filter((name) => name.includes('linecost')), []);
   });
 });
+
+for (const [kinds, isSeen] of [[['wall', 'trace'], false], [['wall'], true]] as const) {
+  test(`the goroutine that writes an execution trace ${isSeen ? 'stays in a program that takes one itself' : 'is left out if the trace is ours'}`, async () => {
+    const own = isSeen ? '\ttrace.Start(io.Discard)\n' : '';
+    const imports = isSeen ? 'import (\n\t"io"\n\t"runtime/trace"\n\t"time"\n)' : 'import "time"';
+    const main = `package main\n\n${imports}\n\nfunc main() {\n${own}\ttime.Sleep(500 * time.Millisecond)\n}\n`;
+    await profiled({ 'main.go': main }, kinds, undefined, async (_, { folder }) => {
+      const names = (await wallPieces(folder)).flatMap((each) => [...stacksOf(each)].flatMap((stack) => stack.names));
+      assert.equal(names.some((name) => name.startsWith('runtime/trace.')), isSeen);
+      assert.ok(names.includes('main.main'));
+    });
+  });
+}
 
 test('in a program of an old module, a signal that it does not handle is not passed on by a goroutine of its own', async () => {
   const main = 'package main\n\nimport "time"\n\nfunc main() { time.Sleep(500 * time.Millisecond) }\n';

@@ -60,10 +60,6 @@ const IDLE: Readonly<Record<string, readonly string[]>> = {
     'testing.(*B).RunParallel', 'main.BenchmarkX',
   ],
   'select {}': ['runtime.gopark', 'runtime.block', 'main.main'],
-  'a worker': [...RANGE, 'main.worker'],
-  'a worker of a literal': [...RANGE, 'main.worker', 'main.main.func2.1'],
-  'a worker of a method': [...RANGE, 'main.(*Pool).run'],
-  'a worker of a WaitGroup': [...RANGE, 'main.work.func1', 'sync.(*WaitGroup).Go.func1'],
 };
 
 const NOT_IDLE: Readonly<Record<string, readonly string[]>> = {
@@ -82,6 +78,7 @@ const NOT_IDLE: Readonly<Record<string, readonly string[]>> = {
   ],
   'one that receives': [...CHANNEL, 'main.wait'],
   'one that selects': [...SELECT, 'main.loop'],
+  'a worker that ranges, or one that waits for its only answer': [...RANGE, 'main.worker'],
   'main that ranges': [...RANGE, 'main.main', 'runtime.main'],
   'a handler that ranges': [...RANGE, 'main.rows', 'main.handle', 'net/http.(*conn).serve'],
   'a test that ranges': [...RANGE, 'main.TestX', 'testing.tRunner'],

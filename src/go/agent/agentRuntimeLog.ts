@@ -8,8 +8,8 @@ const SYSTEMS: readonly string[] = ['linux'];
  * The part of the agent that also writes what the runtime prints, such as lines of gctrace and schedtrace, into its
  * folder. VS Code gives extensions no output of a terminal, and a pipe instead of the terminal would be seen by the
  * program. The runtime calls overrideWrite, if it is set, instead of its own write to file descriptors: also while the
- * world is stopped, so that the function may neither allocate nor be preempted. What the program writes itself does not
- * come this way.
+ * world is stopped, so that the function may neither allocate nor be preempted. println and the text of panics come
+ * this way too; what the program writes by package os does not.
  */
 export function agentRuntimeLog(p: string, goos: string): string {
   if (!SYSTEMS.includes(goos)) return `func (a *${p}Agent) keepRuntimeLog() {}\n\nfunc ${p}dropRuntimeLog() {}\n`;

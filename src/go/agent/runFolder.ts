@@ -48,8 +48,8 @@ export interface AddedFigures {
 /** Limit in bytes for the figures that are read at once: several times a whole file. */
 const MAX_FIGURE_BYTES = 4 << 20;
 
-/** Limit in bytes for the text of a crash: that of a program with very many goroutines is cut. */
 const RUNTIME_LOG = 'runtime.log';
+/** Limit in bytes for the text of a crash: that of a program with very many goroutines is cut. */
 const MAX_CRASH_BYTES = 4 << 20;
 
 /**
@@ -67,7 +67,8 @@ const MAX_CRASH_BYTES = 4 << 20;
  *     trace                     an execution trace
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
- *     runtime.log               what the runtime printed, if GODEBUG has gctrace or schedtrace; on Linux
+ *     runtime.log               what the runtime printed, println and panics too, if GODEBUG has gctrace or schedtrace;
+ *                               on Linux
  *     signals                   that the program handles signals itself
  *     control, done             the last order, and the number of the last one that was carried out
  *     end                       how it ended, written last
@@ -137,7 +138,7 @@ export class RunFolder {
     }
   }
 
-  /** What the runtime printed, if GODEBUG has gctrace or schedtrace. Throws like readRegular. */
+  /** What the runtime printed, with GODEBUG=gctrace or schedtrace, println and panics too. Throws like readRegular. */
   async runtimeLog(maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
     const names = await readdir(this.folder);
     return names.includes(RUNTIME_LOG) ? readRegular(join(this.folder, RUNTIME_LOG), maxBytes, signal) : undefined;

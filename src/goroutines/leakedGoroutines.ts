@@ -1,5 +1,5 @@
 import type { Steps } from '../profile/common/guard';
-import { eachLine } from '../profile/common/textLines';
+import { eachLineOf } from './lines';
 
 /** What stands above the goroutines that a test or a program leaks, before its name. */
 export const LEAKS_MESSAGE = 'goroutines leaked by ';
@@ -12,10 +12,10 @@ export function isLeaked(state: string): boolean {
 }
 
 /** The leaked goroutines in what Go prints for goroutineleak with debug=2, which lists all goroutines. */
-export function* leakedGoroutines(text: string): Steps<string> {
+export function* leakedGoroutines(text: Uint8Array): Steps<string> {
   let kept = '';
   let isLeaked = false;
-  yield* eachLine(text, (line) => {
+  yield* eachLineOf(text, (line) => {
     if (line.startsWith('goroutine ')) isLeaked = HEADER.test(line);
     if (isLeaked) kept += `${line}\n`;
   });

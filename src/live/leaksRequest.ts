@@ -13,7 +13,7 @@ const MAX_SEARCHES = 5;
 export interface ServiceLeaks {
   readonly count: number;
   /** All goroutines, as debug=2 prints them. */
-  readonly text: string;
+  readonly text: Uint8Array;
 }
 
 /**
@@ -22,12 +22,12 @@ export interface ServiceLeaks {
  * @param index the page that lists its profiles
  */
 export async function fetchLeaks(index: URL, signal: AbortSignal): Promise<ServiceLeaks> {
-  const read = async (debug: number): Promise<string> => {
+  const read = async (debug: number): Promise<Uint8Array> => {
     const url = new URL(`goroutineleak?debug=${debug}`, index);
     const limits = { limitMs: LIMIT_MS, slowAdvice: SLOW_ADVICE, maxBytes: MAX_BYTES, maxUnpackedBytes: MAX_BYTES };
     const answer = await httpGet({ url, signal, ...limits });
     if (answer.status !== 200) throw statusFailure(answer.url, answer);
-    return new TextDecoder().decode(answer.body);
+    return answer.body;
   };
   try {
     let count = -1;
@@ -41,8 +41,9 @@ export async function fetchLeaks(index: URL, signal: AbortSignal): Promise<Servi
   }
 }
 
-function totalIn(text: string, { host }: URL): number {
-  const total = /^goroutineleak profile: total (\d+)$/m.exec(text.slice(0, 1000))?.[1];
+function totalIn(body: Uint8Array, { host }: URL): number {
+  const start = new TextDecoder().decode(body.subarray(0, 1000));
+  const total = /^goroutineleak profile: total (\d+)$/m.exec(start)?.[1];
   if (total === undefined) throw new CaptureError('notAProfile', `${host} answered something else than leaked goroutines.`);
   return Number(total);
 }

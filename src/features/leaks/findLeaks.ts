@@ -82,7 +82,7 @@ async function orFailure(find: () => Promise<TestLeaks>, goesOn: boolean): Promi
     return await find();
   } catch (error) {
     if (!goesOn || !isCaptureError(error)) throw error;
-    return { count: 0, text: '', failure: error };
+    return { count: 0, text: new Uint8Array(), failure: error };
   }
 }
 

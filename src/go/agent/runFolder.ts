@@ -20,7 +20,7 @@ export interface FoundLeaks {
   /** As the runtime counts them. */
   readonly count: number;
   /** All goroutines, as debug=2 prints them, which marks those that are leaked. Go cuts a text of more than 64 MB. */
-  readonly text: string;
+  readonly text: Uint8Array;
 }
 
 /** One piece of a CPU or wall profile, a whole profile by itself. */
@@ -159,7 +159,7 @@ export class RunFolder {
   async leaks(maxBytes: number, signal: AbortSignal): Promise<FoundLeaks | undefined> {
     const count = await this.textOf('leaks.count');
     if (count === '') return undefined;
-    const text = Buffer.from(await readRegular(join(this.folder, 'leaks.txt'), maxBytes, signal)).toString();
+    const text = await readRegular(join(this.folder, 'leaks.txt'), maxBytes, signal);
     return { count: Number(count), text };
   }
 

@@ -94,7 +94,7 @@ func TestSkips(t *testing.T) { t.Skip("later") }
 func TestPanics(t *testing.T) { panic("boom") }
 `;
 
-function leakedIn(text: string): string {
+function leakedIn(text: Uint8Array): string {
   return finish(leakedGoroutines(text));
 }
 

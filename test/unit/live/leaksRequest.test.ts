@@ -22,7 +22,7 @@ test('a service looks until two searches in a row find as many leaked goroutines
     asked.push(url);
     response.end(url.endsWith('debug=1') ? `goroutineleak profile: total ${totals.shift()}\n` : 'goroutine 1 [running]:\n');
   });
-  assert.deepEqual(found, { count: 3, text: 'goroutine 1 [running]:\n' });
+  assert.deepEqual([found.count, new TextDecoder().decode(found.text)], [3, 'goroutine 1 [running]:\n']);
   const [counts, stacks] = ['/debug/pprof/goroutineleak?debug=1', '/debug/pprof/goroutineleak?debug=2'];
   assert.deepEqual(asked, [counts, counts, counts, stacks]);
 });

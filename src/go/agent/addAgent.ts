@@ -81,12 +81,15 @@ function flagsWith(
   overlay: string,
   isTest: boolean,
 ): readonly string[] {
-  // go build has no -exec, and would not accept every value of -vet.
-  const own = ['overlay', 'ldflags', ...(isTest ? [] : ['vet', 'exec'])].reduce(withoutFlag, [...chosenFlags]);
+  // go build has no -exec, and would not accept every value of -vet. Before Go 1.24, vet looks for the agent on disk.
+  const hasVet = isTest && minorOf(version) >= 24;
+  const own = ['overlay', 'ldflags', ...(isTest ? [] : ['exec']), ...(hasVet ? [] : ['vet'])]
+    .reduce(withoutFlag, [...chosenFlags]);
   const chosen = flagValue([...splitGoflags(goflags), ...chosenFlags], 'ldflags') ?? '';
   // A pattern such as `all=` before the flags would leave out what follows for other packages.
   const ldflags = chosen.replace(/^[^-\s'"][^\s=]*=/, '');
   const check = minorOf(version) >= 23 ? '-checklinkname=0' : '';
   const linker = [ldflags, check].filter((part) => part !== '').join(' ');
-  return [...own, ...(linker === '' ? [] : [`-ldflags=${linker}`]), `-overlay=${overlay}`];
+  const vet = isTest && !hasVet ? ['-vet=off'] : [];
+  return [...own, ...vet, ...(linker === '' ? [] : [`-ldflags=${linker}`]), `-overlay=${overlay}`];
 }

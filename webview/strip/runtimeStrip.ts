@@ -17,8 +17,8 @@ const CHART_HEIGHT = 22;
 /** In a lower page, the strip is one line until the user opens it. */
 const LOW_PAGE = matchMedia('(max-height: 559px)');
 
-/** The sample type of a CPU profile that is shown first. */
-const CPU_TIME = 1;
+/** The sample type that a profile of another kind, cpu or wall, is shown under. */
+const TIME = 1;
 
 type RunTime = NonNullable<ProfileState['runTime']>;
 
@@ -36,6 +36,8 @@ export class RuntimeStrip {
   private runTime: RunTime | undefined;
   private captured = 0;
   private sampleType = 0;
+  /** The names of the capture's profiles, by their ids. */
+  private labels = new Map<number, string>();
   /** What was announced last of the part of the run. */
   private announced = '';
 
@@ -57,6 +59,7 @@ export class RuntimeStrip {
     this.runTime = profile?.runTime;
     this.captured = profile?.captured ?? 0;
     this.sampleType = profile?.sampleType ?? 0;
+    this.labels = new Map(profile?.siblings.map(({ id, label }) => [id, label]));
     this.feed.follow(this.runTime ? profile?.capture : undefined);
     this.showParts();
     this.mark();
@@ -68,10 +71,9 @@ export class RuntimeStrip {
     return STRIP_CHARTS.find(({ title }) => title === this.page.viewState.strip.chart) ?? STRIP_CHARTS[0];
   }
 
-  /** Whether the shown profile is one of the CPU. */
-  private get isOfCpu(): boolean {
-    const { whole, recent, chosen } = this.runTime ?? {};
-    return [whole, recent, chosen?.profile].includes(this.captured);
+  /** `cpu` of `cpu, last 10 s`. */
+  private kindOf(profile: number): string | undefined {
+    return this.labels.get(profile)?.split(',')[0];
   }
 
   private get isCollapsed(): boolean {
@@ -145,13 +147,15 @@ export class RuntimeStrip {
     this.page.order('chooseTime', { time: { from: time.from, to: time.to } });
   }
 
+  /** Removes the profile of a chosen time only when the user leaves it. */
   private showWhole(): void {
-    if (this.runTime?.chosen) this.page.order('chooseTime', {});
-    else if (this.runTime?.whole !== undefined) this.showProfile(this.runTime.whole);
+    const { whole, chosen } = this.runTime ?? {};
+    if (chosen && chosen.profile === this.captured) this.page.order('chooseTime', {});
+    else if (whole !== undefined) this.showProfile(whole);
   }
 
   private showProfile(profile: number): void {
-    const sampleType = this.isOfCpu ? this.sampleType : CPU_TIME;
+    const sampleType = this.kindOf(profile) === this.kindOf(this.captured) ? this.sampleType : TIME;
     this.page.order('setSampleType', { profile, sampleType });
   }
 

@@ -8,7 +8,8 @@ import { THEMES, type ThemeName } from './themes';
 const tests = pageTests();
 const WORK = 'all 0\n  main.main 60 /src/m.go:7\n    main.work 20 /src/m.go:9';
 const TYPES = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
-const [WHOLE, RECENT, CHOSEN] = [3, 5, 6];
+const WALL_TYPES = [TYPES[0]!, { type: 'wall', unit: 'nanoseconds' }, { type: 'wall_all', unit: 'nanoseconds' }];
+const [WHOLE, RECENT, CHOSEN, WALL, RECENT_WALL] = [3, 5, 6, 7, 8];
 
 type RunTime = NonNullable<NonNullable<Parameters<PageUnderTest['load']>[1]>['runTime']>;
 type Rows = NonNullable<typeof fakeHost.figures>;
@@ -25,10 +26,13 @@ function rows(count: number, changes: Partial<Rows> = {}): Rows {
 }
 
 function stateOf(captured: number, runTime: Partial<RunTime> = {}) {
-  const siblings = [[WHOLE, 'cpu'], [RECENT, 'cpu, last 10 s'], [CHOSEN, 'cpu, 2.0 to 5.0 s']] as const;
+  const siblings = [
+    [WHOLE, 'cpu'], [RECENT, 'cpu, last 10 s'], [CHOSEN, 'cpu, 2.0 to 5.0 s'],
+    [WALL, 'wall'], [RECENT_WALL, 'wall, last 10 s'],
+  ] as const;
   return {
     id: captured, captured, title: 'app',
-    siblings: siblings.map(([id, label]) => ({ id, label, sampleTypes: TYPES })),
+    siblings: siblings.map(([id, label]) => ({ id, label, sampleTypes: label.startsWith('wall') ? WALL_TYPES : TYPES })),
     runTime: { whole: WHOLE, recent: RECENT, canChoose: true, ...runTime },
   };
 }
@@ -90,6 +94,39 @@ test('one click or Escape goes back to the whole run, and one click to the last 
   await page.getByRole('slider').focus();
   await page.keyboard.press('Escape');
   assert.deepEqual(await orders(opened), [RECENT, 'whole', 'whole']);
+});
+
+test('the profile of a chosen time stays when the user goes back to the whole run from another profile', async () => {
+  const opened = await openStrip(rows(10));
+  const { page } = opened;
+  const chosen = { chosen: { profile: CHOSEN, label: 'cpu, 2.0 to 5.0 s' } };
+  for (const [shown, runTime] of [[RECENT, {}], [RECENT_WALL, { whole: WALL, recent: RECENT_WALL }]] as const) {
+    for (const goBack of [
+      () => page.getByRole('button', { name: 'since start' }).click(),
+      () => page.getByRole('slider').press('Escape'),
+    ]) {
+      await show(opened, shown, { ...chosen, ...runTime });
+      await page.getByRole('button', { name: 'last 10 s', pressed: true }).waitFor();
+      await goBack();
+    }
+  }
+  assert.deepEqual(await orders(opened), [WHOLE, WHOLE, WALL, WALL]);
+});
+
+test('the profile of a chosen time is shown under a sample type that it has', async () => {
+  const opened = await openStrip(rows(10));
+  const { page } = opened;
+  const runTime = { chosen: { profile: CHOSEN, label: 'cpu, 2.0 to 5.0 s' }, whole: WALL, recent: RECENT_WALL };
+  const types = { sampleTypes: WALL_TYPES, sampleType: 2 };
+  for (const name of ['2.0 to 5.0 s', 'last 10 s']) {
+    await page.evaluate(([tree, state]) => fakeHost.load(tree, state), [WORK, { ...stateOf(WALL, runTime), ...types }] as const);
+    await page.getByRole('button', { name: 'since start', pressed: true }).waitFor();
+    await page.getByRole('button', { name, pressed: false }).click();
+  }
+  const sent = await page.evaluate(() => fakeHost.received.flatMap((message) => {
+    return message.kind === 'setSampleType' ? [[message.profile, message.sampleType]] : [];
+  }));
+  assert.deepEqual(sent, [[CHOSEN, 1], [RECENT_WALL, 2]]);
 });
 
 test('a range is chosen with the keyboard alone', async () => {

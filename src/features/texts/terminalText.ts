@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import { PreconditionError } from '../../ui/preconditionError';
 import type { NamedText } from './namedText';
 
+/** How long VS Code may take to make a terminal active. */
+const PATIENCE_MS = 5000;
+
 /**
  * The selection of the active terminal, which VS Code gives only by the clipboard. The text of the clipboard stays as
  * it was. Throws PreconditionError if nothing is selected.
@@ -14,13 +17,11 @@ export async function textOfTerminal(): Promise<NamedText> {
 
 /**
  * All lines that a terminal has, of which VS Code drops the oldest: see its setting terminal.integrated.scrollback.
- * Throws PreconditionError if the terminal is closed.
+ * Throws PreconditionError if the terminal is closed, or does not open.
  */
 export async function wholeTerminal(terminal: vscode.Terminal): Promise<NamedText> {
   const { name: origin } = terminal;
-  if (!vscode.window.terminals.includes(terminal)) {
-    throw new PreconditionError(`The terminal ${origin} is closed: copy its text before, or write a log file.`);
-  }
+  if (!vscode.window.terminals.includes(terminal)) throw closed(terminal);
   if (vscode.window.activeTerminal !== terminal) await activate(terminal);
   const content = await copied('workbench.action.terminal.selectAll');
   await vscode.commands.executeCommand('workbench.action.terminal.clearSelection');
@@ -44,13 +45,26 @@ async function copied(first?: string): Promise<string> {
 
 /** VS Code's commands are about the active terminal. */
 async function activate(terminal: vscode.Terminal): Promise<void> {
-  const isActive = new Promise<void>((resolve) => {
-    const subscription = vscode.window.onDidChangeActiveTerminal((active) => {
-      if (active !== terminal) return;
-      subscription.dispose();
-      resolve();
-    });
+  const subscriptions: vscode.Disposable[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isActive = new Promise<void>((resolve, reject) => {
+    const { window } = vscode;
+    subscriptions.push(
+      window.onDidChangeActiveTerminal((active) => active === terminal && resolve()),
+      window.onDidCloseTerminal((ended) => ended === terminal && reject(closed(terminal))),
+    );
+    const late = () => new PreconditionError(`The terminal ${terminal.name} did not open: open it, and try again.`);
+    timer = setTimeout(() => reject(late()), PATIENCE_MS);
   });
-  terminal.show(true);
-  await isActive;
+  try {
+    terminal.show(true);
+    await isActive;
+  } finally {
+    clearTimeout(timer);
+    for (const subscription of subscriptions) subscription.dispose();
+  }
+}
+
+function closed({ name }: vscode.Terminal): PreconditionError {
+  return new PreconditionError(`The terminal ${name} is closed: copy its text before, or write a log file.`);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -121,4 +122,58 @@ ${wallIdle('p')}`;
     const { stdout } = await promisify(execFile)('go', ['run', join(root, 'main.go')], { cwd: root });
     assert.deepEqual(stdout.trimEnd().split('\n'), Object.keys(IDLE));
   });
+});
+
+/** Functions of Go's own copy of HTTP/2, which is in net/http up to Go 1.26, have this before the names of x/net. */
+const BUNDLED = 'net/http.';
+const HTTP2_PACKAGES = ['net/http/internal/http2.', 'golang.org/x/net/http2.'];
+
+/** `net/http.(*http2serverConn).serve` of `golang.org/x/net/http2.(*serverConn).serve`. */
+function bundledName(name: string, prefix: string): string {
+  return BUNDLED + name.slice(prefix.length).replace(/^(\(\*)?/, '$1http2');
+}
+
+const DECLARED = /^func (?:\((?:\w+ )?(\*?)(\w+)(?:\[.*?\])?\) )?(\w+)/gm;
+
+/** The Go declarations of functions and methods in a package, as names of stacks. */
+function declaredIn(goroot: string, path: string): ReadonlySet<string> {
+  const folder = join(goroot, 'src', path);
+  if (!existsSync(folder)) return new Set();
+  const files = readdirSync(folder).filter((file) => file.endsWith('.go') && !file.endsWith('_test.go'));
+  const names = files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const found = text.matchAll(DECLARED);
+    return [...found].map(([, pointer, type, name]) => {
+      return `${path}.${type === undefined ? '' : pointer === '' ? `${type}.` : `(*${type}).`}${name}`;
+    });
+  });
+  return new Set(names);
+}
+
+test('Go has the functions by which goroutines that wait for work are known', () => {
+  const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
+  const packages = new Map<string, ReadonlySet<string>>();
+  const isDeclared = (name: string) => {
+    const path = name.slice(0, name.indexOf('.', name.lastIndexOf('/') + 1));
+    if (!packages.has(path)) packages.set(path, declaredIn(goroot, path));
+    // A literal is in the function that is named before it.
+    return packages.get(path)!.has(name.replace(/\.func\d+(?:\.\d+)*$/, ''));
+  };
+  const isIn = (name: string) => {
+    // Go 1.27 has them in a package of their own, where they have the names of x/net.
+    const prefix = HTTP2_PACKAGES.find((each) => name.startsWith(each));
+    if (prefix) return [HTTP2_PACKAGES[0] + name.slice(prefix.length), bundledName(name, prefix)].some(isDeclared);
+    if (!/^net\/http\.(?:\(\*)?http2/.test(name)) return isDeclared(name);
+    return isDeclared(name) || isDeclared(name.replace(/^net\/http\.(\(\*)?http2/, `${HTTP2_PACKAGES[0]}$1`));
+  };
+  const listed = /waiters = \[\]string\{(.*)\}/.exec(wallIdle('p'))![1]!;
+  const waiters = [...listed.matchAll(/"(.*?)"/g)].map((found) => found[1]!);
+  const stacks = Object.values({ ...IDLE, ...NOT_IDLE }).flat();
+  // Those of the programs above, and of modules, are not in GOROOT.
+  const isOthers = (name: string) => /^(?:main|google\.golang\.org|github\.com)[./]/.test(name);
+  const names = [...new Set([...waiters, ...stacks])].filter((name) => !isOthers(name));
+  assert.ok(names.length > 60);
+  assert.deepEqual(names.filter((name) => !isIn(name)), []);
+  assert.equal(isIn('net/http.(*conn).servePages'), false);
+  assert.equal(isIn('golang.org/x/net/http2.(*serverConn).readPages'), false);
 });

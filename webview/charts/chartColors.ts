@@ -35,9 +35,13 @@ export function colorsOf(part: HTMLElement): ChartColors {
   return colors;
 }
 
-/** Calls back when VS Code has changed the theme: it replaces the classes and variables of the page. */
-export function onThemeChange(listener: () => void): void {
+/**
+ * Calls back when VS Code has changed the theme: it replaces the classes and variables of the page.
+ * @returns ends this
+ */
+export function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
+  return () => observer.disconnect();
 }

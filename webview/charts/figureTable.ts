@@ -43,6 +43,7 @@ export class FigureTable {
   private current = -1;
   private isShown = false;
   private question = 0;
+  private readonly resizes = new ResizeObserver(() => this.draw());
 
   constructor(private readonly options: FigureTableOptions) {
     const { title, label, columns, copy } = options;
@@ -61,8 +62,13 @@ export class FigureTable {
       element('div', { class: 'chart-tools' }, this.toggle, copyButton), this.scroller);
     this.scroller.addEventListener('scroll', () => this.draw(), { passive: true });
     this.table.addEventListener('keydown', (event) => this.onKeydown(event));
-    new ResizeObserver(() => this.draw()).observe(this.scroller);
+    this.resizes.observe(this.scroller);
     this.show(false);
+  }
+
+  /** Ends what goes on when the table is no longer in the page. */
+  dispose(): void {
+    this.resizes.disconnect();
   }
 
   show(isShown: boolean): void {

@@ -79,6 +79,11 @@ export class Plot {
     this.plot.redraw(false, true);
   }
 
+  /** Ends uPlot's listeners of the window. */
+  dispose(): void {
+    this.plot.destroy();
+  }
+
   /** Pixels from the left of the area. */
   xOf(moment: number): number {
     return this.plot.valToPos(moment, 'x');

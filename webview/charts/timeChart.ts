@@ -51,6 +51,10 @@ export class TimeChart {
     this.plot.recolor(colors);
   }
 
+  dispose(): void {
+    this.plot.dispose();
+  }
+
   /** Marks what the pointer is at, and what is selected, and reads out the figures of the first of them. */
   mark(marks: TimeChart['marks']): void {
     this.marks = marks;

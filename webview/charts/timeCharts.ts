@@ -44,6 +44,8 @@ export class TimeCharts {
   private selected: TimeRange | undefined;
   private width = 0;
   private frame = 0;
+  private readonly resizes = new ResizeObserver(() => this.onResize());
+  private readonly endThemeChanges = onThemeChange(() => this.recolor());
 
   constructor(private readonly options: TimeChartsOptions) {
     const { label } = options;
@@ -61,9 +63,16 @@ export class TimeCharts {
     this.sources = [...new Set(options.charts.map(({ source }) => source))];
     this.plots.append(...this.charts.map(({ element: chart }) => chart));
     this.plots.addEventListener('keydown', (event) => this.onKeydown(event));
-    new ResizeObserver(() => this.onResize()).observe(this.plots);
-    onThemeChange(() => this.recolor());
+    this.resizes.observe(this.plots);
     this.showMarks();
+  }
+
+  /** Ends what goes on when the charts are no longer in the page. */
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.resizes.disconnect();
+    this.endThemeChanges();
+    for (const chart of this.charts) chart.dispose();
   }
 
   /** The time in view; undefined without rows. */

@@ -112,6 +112,7 @@ export class RuntimeLogPage {
     const key = JSON.stringify([kinds, this.areSeveral]);
     if (key === this.built) return;
     this.built = key;
+    for (const replaced of [this.charts, ...this.tables.values()]) replaced?.dispose();
     this.charts = new TimeCharts({
       label: 'Collections and the scheduler over time',
       charts: kinds.flatMap((kind) => chartsOf(kind, this.sources[kind], this.areSeveral)),

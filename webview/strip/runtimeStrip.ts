@@ -3,6 +3,7 @@ import '../charts/charts.css';
 import { figureText } from '../../src/profile/text/screen/figure';
 import type { RuntimeFigure } from '../../src/timeline/runtimeFigures';
 import type { TimeRange } from '../../src/timeline/window';
+import type { FigureTable } from '../charts/figureTable';
 import { TimeCharts } from '../charts/timeCharts';
 import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 import { Dropdown } from '../controls/toolkit';
@@ -32,6 +33,8 @@ export class RuntimeStrip {
   private readonly tableButton = element('button', { class: 'link strip-table' }, 'Table');
   private readonly place = element('div', { class: 'strip-chart' });
   private readonly charts = new Map<StripChart, TimeCharts>();
+  /** The table that was opened last, which may be closed. */
+  private table: FigureTable | undefined;
   private readonly feed: FigureFeed;
   private runTime: RunTime | undefined;
   private captured = 0;
@@ -97,6 +100,7 @@ export class RuntimeStrip {
   }
 
   private clearCharts(): void {
+    for (const chart of this.charts.values()) chart.dispose();
     this.charts.clear();
     this.place.replaceChildren();
   }
@@ -217,7 +221,8 @@ export class RuntimeStrip {
       page.order('copy', { text });
       page.announce('Copied as CSV.');
     };
-    const table = stripTable(rows, copy, (seconds) => this.choose({ from: seconds, to: seconds }));
+    this.table?.dispose();
+    const table = this.table = stripTable(rows, copy, (seconds) => this.choose({ from: seconds, to: seconds }));
     const { left, bottom } = this.tableButton.getBoundingClientRect();
     page.popup.openDialogWithControls('Figures of the runtime', { x: left, y: bottom + 4 }, table.element);
     table.show(true);

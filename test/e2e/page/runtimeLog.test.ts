@@ -13,6 +13,7 @@ import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
 import { preparePage, sharedBrowser } from './browser';
+import { watchObservers } from './observers';
 import { THEMES, type ThemeName } from './themes';
 
 /** A log of a program, with a collection a second and a line of the scheduler between. */
@@ -128,6 +129,20 @@ test('a table that is shown later is at the selected line', async () => {
   await page.getByRole('button', { name: 'Show Table of Collections' }).click();
   await page.locator('tr.current').waitFor();
   assert.equal(await page.locator('tr.current td').nth(1).textContent(), '2000');
+});
+
+test('charts and tables that others replace observe the page no longer', async () => {
+  await open(logOf(3));
+  const observers = await watchObservers(page);
+  const counts: number[] = [];
+  for (const [i, text] of [logOf(3) + logOf(2), logOf(3), logOf(3) + logOf(2)].entries()) {
+    await show(text, i + 2);
+    await page.getByText(i === 1 ? /^3 collections/ : /^5 collections/).waitFor();
+    counts.push(await observers.count());
+  }
+  // Of sizes: the charts and two tables; and of the theme.
+  assert.deepEqual(counts, [4, 4, 4]);
+  assert.deepEqual(errors, []);
 });
 
 test('a program that was started again is drawn after the first, and each can be chosen', async () => {

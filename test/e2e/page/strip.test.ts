@@ -3,6 +3,7 @@ import test from 'node:test';
 import { RUNTIME_FIGURES, type RuntimeFigure } from '../../../src/timeline/runtimeFigures';
 import { violationsOn } from './accessibility';
 import { type Options, pageTests, type PageUnderTest } from './browser';
+import { watchObservers } from './observers';
 import { THEMES, type ThemeName } from './themes';
 
 const tests = pageTests();
@@ -119,7 +120,8 @@ test('the profile of a chosen time is shown under a sample type that it has', as
   const runTime = { chosen: { profile: CHOSEN, label: 'cpu, 2.0 to 5.0 s' }, whole: WALL, recent: RECENT_WALL };
   const types = { sampleTypes: WALL_TYPES, sampleType: 2 };
   for (const name of ['2.0 to 5.0 s', 'last 10 s']) {
-    await page.evaluate(([tree, state]) => fakeHost.load(tree, state), [WORK, { ...stateOf(WALL, runTime), ...types }] as const);
+    const state = { ...stateOf(WALL, runTime), ...types };
+    await page.evaluate(([tree, shown]) => fakeHost.load(tree, shown), [WORK, state] as const);
     await page.getByRole('button', { name: 'since start', pressed: true }).waitFor();
     await page.getByRole('button', { name, pressed: false }).click();
   }
@@ -172,6 +174,25 @@ test('all figures are a table, which is copied as CSV', async () => {
   assert.match(lines[0]!, /^time \(seconds\),CPU: used \(count\),.*GC share: of available CPU time \(%\)/);
   assert.equal(lines[1]!.split(',').length, lines[0]!.split(',').length);
   assert.equal(lines.length, 6);
+});
+
+test('charts and tables that others replace observe the page no longer', async () => {
+  const opened = await openStrip(undefined);
+  const { page } = opened;
+  const observers = await watchObservers(page);
+  await page.evaluate((given) => void (fakeHost.figures = given), rows(4));
+  const counts: number[] = [];
+  for (const capture of ['a', 'b', 'c']) {
+    await page.evaluate(([tree, state]) => fakeHost.load(tree, state), [WORK, { ...stateOf(WHOLE), capture }] as const);
+    await page.locator('.strip .u-over:visible').waitFor();
+    for (const title of ['Heap', 'CPU']) await page.getByLabel('Figures').selectOption(title);
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.keyboard.press('Escape');
+    counts.push(await observers.count());
+  }
+  // Of sizes: two charts and the table that was opened last; and of the theme, for each chart.
+  assert.deepEqual(counts, [5, 5, 5]);
+  assert.deepEqual(await opened.problems(), []);
 });
 
 test('a capture without figures has no strip, and one without pieces of the CPU profile chooses no time', async () => {

@@ -239,8 +239,9 @@ for (const { wait, end } of CASES) {
     const waiting = `main.wait_${wait}`;
     const [count, delay] = sums([await ours('block')], waiting);
     const [countByHand, delayByHand] = sums(byHand('block'), waiting);
-    // Ten times 20 ms, and what a busy machine adds; one that it holds back until the wait is over does not wait.
-    const areMost = (counts: readonly number[]) => counts.every((each) => each >= 8 && each <= 10);
+    // Ten times 20 ms, and what a busy machine adds. One that it holds back until the wait is over does not wait, and
+    // some, such as a read of net.Pipe, can wait twice.
+    const areMost = (counts: readonly number[]) => counts.every((each) => each >= 8 && each <= 20);
     assert.ok(blocks ? areMost([count, countByHand]) : count + countByHand === 0, `${count} ${countByHand}`);
     if (blocks) for (const nanos of [delay, delayByHand]) assert.ok(nanos > 100e6 && nanos < 2e9, `${nanos}`);
     if (wait !== 'mutex' && wait !== 'rwMutex') return;

@@ -46,7 +46,7 @@ test('a benchmark and a test have lenses above them', async () => {
       return titles.length > 0 && titles;
     });
   };
-  assert.deepEqual(await lensesOf('func TestCountWords('), ['profile this test']);
+  assert.deepEqual(await lensesOf('func TestCountWords('), ['profile this test', 'find leaked goroutines']);
   assert.deepEqual(await lensesOf('func BenchmarkCountWords('), ['profile this benchmark', 'options…']);
 });
 

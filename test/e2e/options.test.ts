@@ -157,7 +157,7 @@ async function processes(): Promise<string[]> {
 
 test('options start with the values of the settings, and invalid values show an error', async () => {
   await openOptions('BenchmarkExact');
-  assert.deepEqual(await code.quickInput.labels(), ['cpu', 'memory', 'mutex', 'block', 'trace']);
+  assert.deepEqual(await code.quickInput.labels(), ['cpu', 'memory', 'mutex', 'block', 'wall', 'trace']);
   await untilChecked('memory', 'block');
   await code.screenshot('options kinds dark');
   await code.quickInput.check(['memory']);

@@ -62,6 +62,16 @@ const hasCosts = async (text: string): Promise<boolean> => {
 
 const strip = () => frame.locator('.strip');
 
+/** Beside an open terminal, the strip is one line at first. */
+async function unfold(): Promise<void> {
+  const show = strip().getByRole('button', { name: 'Show the run over time' });
+  await code.until('charts, or the button for them', async () => {
+    if (await strip().locator('.u-over:visible').count() > 0) return true;
+    if (await show.isVisible()) await show.click();
+    return false;
+  });
+}
+
 /** The place of a part of the run in the strip's chart. */
 async function placeOf(part: number): Promise<{ x: number; y: number }> {
   const box = (await strip().locator('.u-over:visible').boundingBox())!;
@@ -82,8 +92,7 @@ test('the strip shows the run while the program runs and after', async () => {
 });
 
 test('the first half of the run has costs of the function that ran then only', async () => {
-  const show = strip().getByRole('button', { name: 'Show the run over time' });
-  if (await show.isVisible()) await show.click();
+  await unfold();
   const { mouse } = code.page;
   const [from, to] = [await placeOf(0.02), await placeOf(0.2)];
   await mouse.move(from.x, from.y);
@@ -103,6 +112,7 @@ test('Escape in the strip goes back to the whole run, and a chosen time is there
   await code.reload();
   frame = await code.panel('Linecost');
   await strip().waitFor();
+  await unfold();
   const { x, y } = await placeOf(0.95);
   await code.page.mouse.click(x, y);
   await code.until('costs of the second function only', async () => !(await hasCosts('first()')) && await hasCosts('second()'));

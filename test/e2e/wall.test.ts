@@ -12,13 +12,12 @@ import (
 	"time"
 )
 
-func worker(jobs chan int) {
-	for range jobs {
-	}
+func worker() {
+	select {}
 }
 
 func TestWait(t *testing.T) {
-	go worker(make(chan int))
+	go worker()
 	slow()
 }
 
@@ -59,7 +58,7 @@ test('the hover says whose time it is, and what is left out', async () => {
 
 test('the sample type with idle goroutines shows the worker', async () => {
   await code.pickFrom(() => code.statusBar.click(/TestWait · wall/), 'Choose a sample type', /wall_all/);
-  const line = await lineOf(session, 'a_test.go', 'for range jobs');
+  const line = await lineOf(session, 'a_test.go', 'select {}');
   await code.until('costs of the worker', async () => (await columnsOf(editor, line)) !== undefined, RUN_MS);
   assert.match(await editor.hover(line), /This includes goroutines that only wait for work/);
 });

@@ -4,7 +4,7 @@ import { LiveRows } from '../charts/liveRows';
 import { LatestOnly } from '../hostLink';
 import type { ProfileHost } from '../tab';
 
-/** How often the host is asked for the rows of a program that runs, in milliseconds. */
+/** Milliseconds between two questions for new rows, while the program runs. */
 const INTERVAL_MS = 500;
 
 /** The rows of one capture, which grow while its program runs. */

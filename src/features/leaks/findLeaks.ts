@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { leakedGoroutines, leaksText } from '../../goroutines/leakedGoroutines';
+import { leakedGoroutines } from '../../goroutines/leakedGoroutines';
 import { LeakSearch, type TestLeaks } from '../../go/leaks/leakSearch';
 import { inSlices } from '../../go/timeSlices';
 import { isCaptureError } from '../../common/captureError';
@@ -11,11 +11,12 @@ import { requireTrust } from '../../ui/preconditionError';
 import { type Progress, startProgress } from '../../ui/progress';
 import { showInformationMessage } from '../../ui/window';
 import { profileSettings } from '../../ui/settings/profileSettings';
-import { type GoroutineParts, showGoroutines } from '../goroutines/openGoroutines';
+import type { GoroutineParts } from '../goroutines/openGoroutines';
 import type { Target } from '../profile/pickTarget';
 import type { ProfilingParts } from '../profile/profileTarget';
 import { goTestRequest, saveGoDocuments } from '../profile/runOptions';
 import { leaksSentence, type NamedLeaks } from './leaksSentence';
+import { showLeaks } from './showLeaks';
 
 export type LeakParts = ProfilingParts & GoroutineParts;
 
@@ -95,6 +96,5 @@ async function show(found: readonly NamedLeaks[], wanted: number, parts: LeakPar
   else inBackground(showInformationMessage(sentence));
   if (leaking.length === 0) return;
   const of = found.length === 1 ? found[0].name : `${leaking.length} of ${found.length} tests`;
-  const origin = `leaks of ${of}`;
-  await showGoroutines({ origin, content: leaksText(leaking), captureTitle: origin }, parts);
+  await showLeaks(leaking, of, parts);
 }

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { leakedGoroutines, leaksText } from '../../goroutines/leakedGoroutines';
+import { leakedGoroutines } from '../../goroutines/leakedGoroutines';
 import { inSlices } from '../../go/timeSlices';
 import { fetchLeaks } from '../../live/leaksRequest';
 import { parseAddress } from '../../live/pprofAddress';
@@ -10,8 +10,9 @@ import { showInformationMessage } from '../../ui/window';
 import { askAddress } from '../fetch/askProfile';
 import { SavedCredentials, withAuthorization } from '../fetch/credentials';
 import { RecentAddresses } from '../fetch/recentAddresses';
-import { type GoroutineParts, showGoroutines } from '../goroutines/openGoroutines';
+import type { GoroutineParts } from '../goroutines/openGoroutines';
 import { leaksSentence } from './leaksSentence';
+import { showLeaks } from './showLeaks';
 
 export interface ServiceParts extends GoroutineParts {
   readonly memento: vscode.Memento;
@@ -40,7 +41,5 @@ export async function findServiceLeaks(parts: ServiceParts): Promise<void> {
   recent.add(typed);
   const { value } = found;
   inBackground(showInformationMessage(leaksSentence([value], 1)));
-  if (value.text === '') return;
-  const origin = `leaks of ${url.host}`;
-  await showGoroutines({ origin, content: leaksText([value]), captureTitle: origin }, parts);
+  if (value.text !== '') await showLeaks([value], url.host, parts);
 }

@@ -1,4 +1,5 @@
 import type { CaptureError } from '../../common/captureError';
+import { plural } from '../../profile/text/counts';
 
 /** What a test, a program or a service has leaked. */
 export interface NamedLeaks {
@@ -26,13 +27,13 @@ export function leaksSentence(found: readonly NamedLeaks[], wanted: number): str
   const rest = found.length < wanted ? ` The search ended after ${found.length} of ${wanted} tests.` : '';
   if (found.length === 1 && wanted === 1) {
     const [{ name, count }] = found;
-    return `${name} leaks ${count === 0 ? `no goroutine. ${REACHED}` : `${goroutines(count)}.`}${failures}`;
+    return `${name} leaks ${count === 0 ? `no goroutine. ${REACHED}` : `${count} ${plural('goroutine', count)}.`}${failures}`;
   }
-  if (leaking.length === 0) return `None of ${tests(found.length)} leaks a goroutine. ${REACHED}${failures}${rest}`;
+  if (leaking.length === 0) return `None of ${testsText(found.length)} leaks a goroutine. ${REACHED}${failures}${rest}`;
   const names = leaking.slice(0, MAX_NAMES).map(({ name, count }) => `${name} (${count})`);
   const more = leaking.length > MAX_NAMES ? ` and ${leaking.length - MAX_NAMES} more` : '';
   const verb = leaking.length === 1 ? 'leaks' : 'leak';
-  return `${leaking.length} of ${tests(found.length)} ${verb} goroutines: ${names.join(', ')}${more}.${failures}${rest}`;
+  return `${leaking.length} of ${testsText(found.length)} ${verb} goroutines: ${names.join(', ')}${more}.${failures}${rest}`;
 }
 
 function failuresText(failed: readonly NamedLeaks[], all: number): string {
@@ -42,10 +43,7 @@ function failuresText(failed: readonly NamedLeaks[], all: number): string {
   return `${names}${more} did not pass: see the output.`;
 }
 
-function goroutines(count: number): string {
-  return count === 1 ? '1 goroutine' : `${count} goroutines`;
-}
-
-function tests(count: number): string {
-  return count === 1 ? '1 test' : `${count} tests`;
+/** `1 test`, `12 tests`. */
+export function testsText(count: number): string {
+  return `${count} ${plural('test', count)}`;
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { posix } from 'node:path';
-import { findTestFunctions } from '../../go/code/findTests';
 import { type PickItem, showQuickPick } from '../../ui/window';
-import { pickTarget, type Target, targetAtCursor } from '../profile/pickTarget';
+import { pickTarget, type Target, targetAtCursor, targetsOf } from '../profile/pickTarget';
+import { testsText } from './leaksSentence';
 
 const TITLE = 'Linecost: Find Leaked Goroutines';
 const LEAK_KINDS = ['test', 'example', 'fuzz'] as const;
@@ -24,7 +24,7 @@ export async function pickLeakTargets(): Promise<readonly Target[] | 'service' |
     const ofPackage = await testsOfFolder(vscode.Uri.joinPath(uri, '..'));
     const all = (what: string, targets: readonly Target[]) => {
       if (targets.length === 0) return;
-      items.push({ label: what, description: countText(targets.length), icon: 'beaker', choose: async () => targets });
+      items.push({ label: what, description: testsText(targets.length), icon: 'beaker', choose: async () => targets });
     };
     all(`All tests of ${posix.basename(uri.path)}`, ofFile);
     if (ofPackage.length > ofFile.length) all(`All tests of ${posix.basename(folder)}`, ofPackage);
@@ -39,11 +39,8 @@ export async function pickLeakTargets(): Promise<readonly Target[] | 'service' |
 }
 
 /** The tests, examples and fuzz tests of a file. */
-export async function testsOf(uri: vscode.Uri): Promise<Target[]> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  const functions = findTestFunctions(text).filter(({ kind }) => kind !== 'benchmark');
-  return functions.map(({ kind, name }) => ({ uri, kind, name }));
+export function testsOf(uri: vscode.Uri): Promise<Target[]> {
+  return targetsOf(uri, LEAK_KINDS);
 }
 
 /** Those of a folder, without the folders in it. */
@@ -51,8 +48,4 @@ export async function testsOfFolder(folder: vscode.Uri): Promise<Target[]> {
   const entries = await vscode.workspace.fs.readDirectory(folder);
   const files = entries.map(([name]) => name).filter((name) => name.endsWith('_test.go')).sort();
   return (await Promise.all(files.map((name) => testsOf(vscode.Uri.joinPath(folder, name))))).flat();
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 test' : `${count} tests`;
 }

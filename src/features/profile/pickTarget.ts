@@ -38,7 +38,8 @@ async function workspaceTargets(kinds: readonly TestKind[], token: vscode.Cancel
   return targets.flat().sort((a, b) => compare(a.uri.path, b.uri.path) || compare(a.name, b.name));
 }
 
-async function targetsOf(uri: vscode.Uri, kinds: readonly TestKind[]): Promise<Target[]> {
+/** The functions of these kinds in a file, in its order; those of an open document as it is shown. */
+export async function targetsOf(uri: vscode.Uri, kinds: readonly TestKind[]): Promise<Target[]> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   const functions = findTestFunctions(text).filter(({ kind }) => kinds.includes(kind));

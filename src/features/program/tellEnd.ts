@@ -4,14 +4,14 @@ import { CaptureError } from '../../common/captureError';
 import type { ProgramBuild } from '../../go/program/programBuild';
 import type { ProgramKind } from '../../go/captureTypes';
 import { wallSamplingText } from '../../go/agent/wallSampling';
-import { leaksText } from '../../goroutines/leakedGoroutines';
 import { openButton } from '../../ui/failureMessage';
 import { inBackground } from '../../ui/inBackground';
 import { type Actions, tell, warn } from '../../ui/loggedMessage';
 import { setStatusBarMessage, showInformationMessage } from '../../ui/window';
-import { type GoroutineParts, showGoroutines } from '../goroutines/openGoroutines';
+import type { GoroutineParts } from '../goroutines/openGoroutines';
 import { showWaits, waitingText } from '../profile/captureWarnings';
 import { leaksSentence, type NamedLeaks } from '../leaks/leaksSentence';
+import { showLeaks } from '../leaks/showLeaks';
 import { endingText } from './endingText';
 import type { EndedProgram } from './runningProgram';
 
@@ -85,10 +85,8 @@ function tellLeaks(leaks: NamedLeaks, parts: GoroutineParts): void {
   const message = leaksSentence([leaks], 1);
   if (leaks.text === '') return inBackground(showInformationMessage(message));
   const show = 'Show Goroutines';
-  const origin = `leaks of ${leaks.name}`;
-  const named = { origin, content: leaksText([leaks]), captureTitle: origin };
   inBackground(showInformationMessage(message, show).then(async (chosen) => {
-    if (chosen === show) await showGoroutines(named, parts);
+    if (chosen === show) await showLeaks([leaks], leaks.name, parts);
   }));
 }
 

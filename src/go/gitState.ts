@@ -1,6 +1,6 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { runGit } from './git/gitCommand';
-import type { RunResult } from './processes/runProcess';
+import type { RunResult } from '../common/processes/runProcess';
 
 /** The commit that a folder's files belong to. */
 export interface GitState {

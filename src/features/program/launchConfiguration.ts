@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { isObject } from '../../profile/common/shapes';
 import { parseEnvFile } from '../../go/tool/variables';
-import { argumentText, argumentWords } from './argumentWords';
+import { argumentText, argumentWords } from '../../common/argumentWords';
 import { type LaunchVariables, VariableError } from './launchVariables';
 
 /** A configuration of launch.json that runs a Go program. */

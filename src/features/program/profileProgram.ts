@@ -19,7 +19,7 @@ import { ProgramDraft } from '../profile/programDraft';
 import { openGoTexts, saveGoDocuments } from '../profile/runOptions';
 import { withCode } from '../profile/withCode';
 import type { GoroutineParts } from '../goroutines/openGoroutines';
-import { argumentWords } from './argumentWords';
+import { argumentWords } from '../../common/argumentWords';
 import { describeProgram, type SaidOfRun } from './describeProgram';
 import { endingText } from './endingText';
 import { endWithoutLeaks, nothingMeasured, tellEnd } from './tellEnd';

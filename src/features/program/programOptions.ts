@@ -4,7 +4,7 @@ import { PROGRAM_KINDS, type ProgramKind } from '../../go/captureTypes';
 import { type Checks, isText, listOf, oneOf, shape } from '../../profile/common/shapes';
 import { PreconditionError } from '../../ui/preconditionError';
 import { pickSeveral, showInputBox } from '../../ui/window';
-import { argumentWords } from './argumentWords';
+import { argumentWords } from '../../common/argumentWords';
 import type { ProgramTarget } from './pickProgram';
 
 /** How a program is run. The texts are as the user typed them. */

@@ -1,6 +1,6 @@
 import { PROFILE_KINDS, PROGRAM_KINDS, type ProfileKind, type ProgramKind } from '../../go/captureTypes';
 import { isText, listOf, optional, recordOf, shape } from '../../profile/common/shapes';
-import { argumentText } from '../program/argumentWords';
+import { argumentText } from '../../common/argumentWords';
 
 /** A task that runs a program. */
 interface ProgramTask {

@@ -4,7 +4,7 @@ import { findInLines } from '../../profile/common/textLines';
 import type { CaptureError } from '../../common/captureError';
 import type { TestKind } from '../captureTypes';
 import type { GoPlaces, TraceLocation } from './goPlaces';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 
 /** The run that failed. */
 export interface FailureContext {

@@ -9,7 +9,7 @@ import { isGoFile, panicLocation } from './goPlaces';
 import { type FailureContext, hasExitStatus2, isConfigLine, type Reader, shortLocation } from './failureReader';
 import { panicFailure } from './panicFailure';
 import { timeoutFailure } from './timeLimit';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 
 /** Why a run of `go test` failed, according to the first reader that finds a failure. */
 export function* runFailure(result: RunResult, context: FailureContext): Steps<CaptureError> {

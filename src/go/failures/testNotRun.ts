@@ -11,7 +11,7 @@ import type { GoPackage, GoSettings } from '../tool/goTool';
 import type { GoPlaces } from './goPlaces';
 import { readLogLine } from './failureLog';
 import { joinOutput } from './runFailure';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 
 /** Why `go test` built no test with the target's name, or found nothing to run. */
 export async function missingTest(

@@ -1,5 +1,5 @@
 import { CaptureError } from '../../common/captureError';
-import { runProcess, type RunResult } from '../processes/runProcess';
+import { runProcess, type RunResult } from '../../common/processes/runProcess';
 import { resolve, sep } from 'node:path';
 
 /** Where git runs. */

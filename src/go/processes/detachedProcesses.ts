@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { GRACE_MS } from './endProcessTree';
+import { GRACE_MS } from '../../common/processes/endProcessTree';
 
 /** How long SIGKILL is repeated, because a program may fork while the list of processes is read. */
 const KILL_MS = 4000;

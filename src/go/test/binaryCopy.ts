@@ -3,7 +3,7 @@ import { copyFile, link, lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoTestFiles } from './goTestArgs';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 import { isRegular, openRegular, type RegularFile } from '../processes/regularFile';
 import { isNotBuilt, joinOutput } from '../failures/runFailure';
 import { inSlices } from '../timeSlices';

@@ -10,7 +10,7 @@ import { missingTest } from '../failures/testNotRun';
 import type { CaptureError } from '../../common/captureError';
 import { joinOutput } from '../failures/runFailure';
 import { type GoPackage, readGoPackage } from '../tool/goTool';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { BinaryCopy, linkFile, moveBinary } from './binaryCopy';
 import { CompiledTexts } from './compiledTexts';

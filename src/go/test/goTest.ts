@@ -10,7 +10,7 @@ import {
 } from '../captureTypes';
 import { runsInParallel } from '../code/benchmarkLoops';
 import { declarationOf, sameNameFailure } from '../failures/sameName';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { areSameProgram, linkFile } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, linkProgram } from './buildTest';

@@ -7,7 +7,7 @@ import { asGoTestReports, earlyFlagsText, joinOutput, runFailure } from '../fail
 import { declarationOf } from '../failures/sameName';
 import { missingTest, skippedTest } from '../failures/testNotRun';
 import { processLimitMs } from '../failures/timeLimit';
-import type { RunOptions, RunResult } from '../processes/runProcess';
+import type { RunOptions, RunResult } from '../../common/processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { isKnownTestFlag, splitTestFlags } from '../tool/goFlags';
 import { Variables } from '../tool/variables';

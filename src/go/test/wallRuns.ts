@@ -5,7 +5,7 @@ import { addAgent, agentPrefix, testPackageOf } from '../agent/addAgent';
 import { MIN_GO_MINOR } from '../agent/agentText';
 import { RunFolder } from '../agent/runFolder';
 import { wallSamplingText } from '../agent/wallSampling';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 import { readGoPackage } from '../tool/goTool';
 import { minorOf } from '../tool/overlay';
 import type { WorkFolder } from './workFolder';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { GoTestRequest } from '../captureTypes';
 import { tempFailure, type TempRoot } from '../failures/diskFailure';
 import { type GoSettings, goTool, type GoTool, readGoSettings, runGo } from '../tool/goTool';
-import type { RunOptions, RunResult } from '../processes/runProcess';
+import type { RunOptions, RunResult } from '../../common/processes/runProcess';
 import { endStrays, killAtExit, markOf, type RunMark, straysText } from '../processes/detachedProcesses';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { commandLine, type GoTestFiles, goTestFiles } from './goTestArgs';

@@ -1,7 +1,7 @@
 import type { GoEnvironment } from '../captureTypes';
 import { goError, settingsFailure, startFailure } from './goCommandFailure';
 import { withoutFlag } from './goFlags';
-import { type RunOptions, runProcess, type RunResult } from '../processes/runProcess';
+import { type RunOptions, runProcess, type RunResult } from '../../common/processes/runProcess';
 import { CaptureError } from '../../common/captureError';
 import { isObject } from '../../profile/common/shapes';
 import { eachLine, findInLines } from '../../profile/common/textLines';

@@ -1,5 +1,5 @@
 import { CaptureError } from '../../common/captureError';
-import type { RunResult } from '../processes/runProcess';
+import type { RunResult } from '../../common/processes/runProcess';
 import { memoryText } from './traceCost';
 
 /** What is known of a trace that could not be read. */

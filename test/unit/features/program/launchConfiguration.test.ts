@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { argumentText, argumentWords } from '../../../../src/features/program/argumentWords';
+import { argumentText, argumentWords } from '../../../../src/common/argumentWords';
 import { goLaunches, readLaunch } from '../../../../src/features/program/launchConfiguration';
 import { LaunchVariables, type VariableContext, VariableError } from '../../../../src/features/program/launchVariables';
 

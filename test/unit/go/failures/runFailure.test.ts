@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TestKind } from '../../../../src/go/captureTypes';
 import { runFailure } from '../../../../src/go/failures/runFailure';
 import { finish } from '../../../../src/profile/common/guard';
-import type { RunResult } from '../../../../src/go/processes/runProcess';
+import type { RunResult } from '../../../../src/common/processes/runProcess';
 
 const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };
 const TRACE = `goroutine 7 [running]:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LeftOut } from '../../../../src/go/processes/leftOut';
-import { runProcess } from '../../../../src/go/processes/runProcess';
+import { LeftOut } from '../../../../src/common/processes/leftOut';
+import { runProcess } from '../../../../src/common/processes/runProcess';
 
 function passed(...pieces: readonly string[]): string {
   const filter = new LeftOut('nanana!\n');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BoundedText } from '../../../../src/go/processes/runProcess';
+import { BoundedText } from '../../../../src/common/processes/boundedText';
 
 function bounded(headLimit: number, tailLimit: number, ...pieces: readonly string[]): string {
   const text = new BoundedText(headLimit, tailLimit);

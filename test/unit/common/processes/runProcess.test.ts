@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { runProcess, type RunOptions, type RunResult } from '../../../../src/go/processes/runProcess';
+import { runProcess, type RunOptions, type RunResult } from '../../../../src/common/processes/runProcess';
 import { isRunning } from '../../../shared/processes';
 import { until } from '../../../shared/until';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { argumentWords } from '../../../../src/features/program/argumentWords';
+import { argumentWords } from '../../../src/common/argumentWords';
 
 test('quotes and backslashes keep spaces in an argument, as in a shell', () => {
   assert.deepEqual(argumentWords(`-n 10 "a b" c\\ d 'it"s' "say \\"hi\\""`), ['-n', '10', 'a b', 'c d', 'it"s', 'say "hi"']);

@@ -350,6 +350,7 @@ for (const width of [395, 900]) {
   test(`tabs and the search box do not move when the tab changes, at ${width} pixels`, async () => {
     const page = await tests.open({ width, height: 700 });
     await page.load(PACKAGES, { startAt: 'main.main' });
+    await page.untilControlsDrawn();
     const graph = await drawnGraph('5 | main.F f.go:1');
     await page.page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
     const boxOf = async (part: string) => {

@@ -193,6 +193,12 @@ export class PageUnderTest {
     );
   }
 
+  /** Waits until the toolkit has finished its controls, in the animation frame after they came. */
+  async untilControlsDrawn(): Promise<void> {
+    await this.page.waitForFunction(() => [...document.querySelectorAll('vscode-text-field, vscode-button')]
+      .every((control) => control.hasAttribute('current-value')));
+  }
+
   /** Waits until the zoom path ends with a frame whose label contains `label`. */
   zoomedTo(label: string): Promise<void> {
     return this.shows('.crumbs [aria-current]', label);

@@ -62,6 +62,7 @@ test('nothing changes after the animation frame that draws an answer', async () 
     fakeHost.holding = true;
     fakeHost.load(picture);
   }, SHOP);
+  await page.untilControlsDrawn();
   const changes: unknown[] = [];
   for (const act of [
     () => page.page.waitForFunction(() => fakeHost.hasHeldAnswers),

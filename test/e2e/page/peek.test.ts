@@ -224,6 +224,7 @@ test('a remark that does not fit beside the name is hidden, and the tooltip has 
   assert.deepEqual([await hasWholeName(), await isVisible('.remark:last-child')], [true, false]);
   assert.match(await row.getAttribute('title') ?? '', /^main\.\(\*decoder\)\.rareCase\ninlined\n/);
   await page.page.setViewportSize({ width: 900, height: 800 });
+  await page.page.waitForFunction(() => innerWidth === 900);
   assert.deepEqual([await hasWholeName(), await isVisible('.remark:last-child')], [true, true]);
 });
 

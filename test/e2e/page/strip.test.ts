@@ -58,6 +58,9 @@ const orders = ({ page }: PageUnderTest) => page.evaluate(() => fakeHost.receive
   return message.kind === 'setSampleType' ? [message.profile] : [];
 }));
 
+/** Waits until the chart in view has its rows: before, no place on it is a moment, and keys go nowhere. */
+const untilCharted = ({ page }: PageUnderTest) => page.locator('.strip .chart-tools .link:visible').first().waitFor();
+
 async function placeOf({ page }: PageUnderTest, seconds: number, last = 9) {
   const box = (await page.locator('.strip .u-over:visible').boundingBox())!;
   return { x: box.x + (box.width * seconds) / last, y: box.y + box.height / 2 };
@@ -66,7 +69,7 @@ async function placeOf({ page }: PageUnderTest, seconds: number, last = 9) {
 test('a drag over the strip chooses the time, a click a moment, and the bounds of what is shown are marked', async () => {
   const opened = await openStrip(rows(10));
   const { page } = opened;
-  await page.locator('.strip .u-over:visible').waitFor();
+  await untilCharted(opened);
   const [from, to] = [await placeOf(opened, 2.5), await placeOf(opened, 4.5)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -135,7 +138,7 @@ test('a range is chosen with the keyboard alone', async () => {
   const opened = await openStrip(rows(10));
   const { page } = opened;
   await page.getByRole('slider').focus();
-  await page.locator('.strip [aria-valuemax="9"]').waitFor();
+  await untilCharted(opened);
   for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
   assert.deepEqual(await orders(opened), [{ from: 1, to: 3 }]);
 });
@@ -200,6 +203,7 @@ test('a capture without figures has no strip, and one without pieces of the CPU 
   await without.shows('.total', 'samples');
   assert.equal(await without.page.locator('.strip').isVisible(), false);
   const opened = await openStrip(rows(10), { canChoose: false, recent: undefined });
+  await untilCharted(opened);
   const { x, y } = await placeOf(opened, 5);
   await opened.page.mouse.click(x, y);
   assert.deepEqual(await orders(opened), []);
@@ -220,8 +224,9 @@ test('the strip leaves most of the page to costs: one line in a low page, nothin
 
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   test(`the strip and its table meet the accessibility rules, also in a narrow page: ${theme}`, async () => {
-    const { page } = await openStrip(rows(10), {}, { theme, width: 300 });
-    await page.locator('.strip .u-over:visible').waitFor();
+    const opened = await openStrip(rows(10), {}, { theme, width: 300 });
+    const { page } = opened;
+    await untilCharted(opened);
     assert.deepEqual(await violationsOn(page), []);
     assert.ok(await page.locator('.strip').evaluate((strip) => strip.scrollWidth <= strip.clientWidth));
     await page.getByRole('button', { name: 'Table' }).click();

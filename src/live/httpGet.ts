@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
+import { type Connection, connectionOptions, socketOf } from './connection';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, type Trail, wholeBody } from './httpBody';
 import { connectionFailure, type HttpResponse, timeoutFailure } from './httpFailure';
 import { CaptureError } from '../common/captureError';
@@ -11,9 +12,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const ERROR_BODY_MS = 2000;
 
 export interface GetOptions {
-  /** http, https or https+insecure; credentials in it are sent as basic authentication. */
+  /** http, https, https+insecure or http+unix; credentials in it are sent as basic authentication. */
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly connection?: Connection;
   readonly signal: AbortSignal;
   /** Time limit for everything: connecting, redirects, and the whole answer. */
   readonly limitMs: number;
@@ -102,13 +104,28 @@ async function errorBody(response: IncomingMessage, { url, signal }: GetOptions)
   return beginningOf(content).finally(() => clearTimeout(timer));
 }
 
-function send({ url, headers = {} }: GetOptions): ClientRequest {
+function send({ url, headers = {}, connection }: GetOptions): ClientRequest {
   const authorization = basicAuthorization(url);
   const defaults = { accept: '*/*', 'user-agent': 'linecost', ...(authorization && { authorization }) };
-  const insecure = url.protocol === 'https+insecure:' ? { rejectUnauthorized: false } : {};
-  const options: RequestOptions = { method: 'GET', agent: false, headers: { ...defaults, ...headers }, ...insecure };
-  const sender = url.protocol === 'http:' ? requestHttp : requestHttps;
-  return sender(withoutCredentials(plainUrl(url)), options).end();
+  const options: RequestOptions = {
+    method: 'GET',
+    agent: false,
+    headers: { ...defaults, ...lowerCased(connection?.headers), ...lowerCased(headers) },
+    ...connectionOptions(url, connection),
+  };
+  const sender = url.protocol.startsWith('https') ? requestHttps : requestHttp;
+  return sender(requestedUrl(url), options).end();
+}
+
+/** Names in two spellings would be sent twice. */
+function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The URL without credentials, which a header has, and with a host that a server behind a socket accepts. */
+function requestedUrl(url: URL): URL {
+  const plain = withoutCredentials(plainUrl(url));
+  return socketOf(url) === undefined ? plain : new URL(`http://localhost${plain.pathname}${plain.search}`);
 }
 
 /** The same limit as in Go's http.Client. */
@@ -119,6 +136,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 interface Redirectable {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly connection?: Connection;
 }
 
 /** The address to which an answer redirects; undefined if it does not. */
@@ -126,13 +144,16 @@ function redirectOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'
   return REDIRECTS.includes(status) ? headers.location : undefined;
 }
 
-/** The options of the next request. Credentials and headers are sent only to the server that they were written for. */
+/**
+ * The options of the next request. Credentials, headers and certificates are used only with the server that they were
+ * written for.
+ */
 function redirectedOptions<T extends Redirectable>(options: T, location: string): T {
   const from = plainUrl(options.url);
-  const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const url = redirectedUrl(from, location);
   const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${text}.`);
   if (url === undefined) throw fail('to an invalid address');
-  if (!['http:', 'https:'].includes(url.protocol)) {
+  if (!['http:', 'https:'].includes(url.protocol) && socketOf(url) === undefined) {
     const path = url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`;
     const target = `${url.protocol}${path}`;
     throw fail(`to ${target.slice(0, 200)}, which is not a web address`);
@@ -142,10 +163,18 @@ function redirectedOptions<T extends Redirectable>(options: T, location: string)
     throw fail(`from https to ${url.protocol}//${url.host}, which would send your credentials in the clear`);
   }
   if (hasStrayPercent(url)) throw fail('to an address whose user name or password has a stray %');
-  if (url.host !== from.host || isDowngrade) return { ...options, url, headers: {} };
+  if (url.host !== from.host || isDowngrade) return { ...options, url, headers: {}, connection: {} };
   if (!hasCredentials(url)) Object.assign(url, { username: from.username, password: from.password });
   const isInsecure = options.url.protocol === 'https+insecure:';
   return { ...options, url: isInsecure ? new URL(`https+insecure${url.href.slice('https'.length)}`) : url };
+}
+
+function redirectedUrl(from: URL, location: string): URL | undefined {
+  if (!URL.canParse(location, from)) return undefined;
+  const url = new URL(location, from);
+  // A server behind a socket may repeat the host of the request.
+  const isSocket = socketOf(from) !== undefined && url.host === 'localhost' && url.protocol === 'http:';
+  return isSocket ? new URL(`http+unix://${from.host}${url.pathname}${url.search}`) : url;
 }
 
 /** The error for a host that redirects more often than the limit. */
@@ -153,9 +182,10 @@ function tooManyRedirects({ host }: URL): CaptureError {
   return new CaptureError('httpStatus', `${host} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-function carriesCredentials({ url, headers = {} }: Redirectable): boolean {
+function carriesCredentials({ url, headers = {}, connection = {} }: Redirectable): boolean {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
-  return hasCredentials(url) || names.includes('authorization') || names.includes('cookie');
+  const isSecret = names.includes('authorization') || names.includes('cookie');
+  return hasCredentials(url) || isSecret || Object.keys(connection.headers ?? {}).length > 0;
 }
 
 /** The URL with https for https+insecure. */

@@ -12,7 +12,10 @@ export function plainAddress({ url }: Pick<PprofAddress, 'url'>): string {
 }
 
 export interface PprofAddress {
-  /** http, https, or https+insecure (https without checking the certificate), as in `go tool pprof`. */
+  /**
+   * http, https, or https+insecure (https without checking the certificate), as in `go tool pprof`; or http+unix, with
+   * the path of a socket as its host: `http+unix://%2Frun%2Fapi.sock/debug/pprof/`.
+   */
   readonly url: URL;
   /** Whether the URL is the page that lists what a service offers, rather than a profile. */
   readonly isIndex: boolean;
@@ -21,11 +24,11 @@ export interface PprofAddress {
 const INDEX_PATH = '/debug/pprof/';
 /** The message for an @ after the host: an unescaped / ? or # in a password puts the rest of the password there. */
 const STRAY_AT = 'There is an @ after the host: write / ? # in a password as %2F %3F %23, and @ in a path as %40.';
-const SCHEMES = ['http:', 'https:', 'https+insecure:'];
+const SCHEMES = ['http:', 'https:', 'https+insecure:', 'http+unix:'];
 
 /**
  * Reads an address in the forms of `go tool pprof`: `localhost:6060`, `:6060`, `host/path`,
- * `http://…/debug/pprof/heap`, `https+insecure://…`, or a whole `go tool pprof` command line. An address without a path
+ * `http://…/debug/pprof/heap`, `https+insecure://…`, `unix:/run/api.sock`, or a whole `go tool pprof` command line. An address without a path
  * means the index page (pprof would take a CPU profile). Throws CaptureError `badAddress`, whose message does not
  * repeat the address, because the address may contain a password.
  */
@@ -56,10 +59,17 @@ function withoutCommand(text: string): string {
 }
 
 function withScheme(address: string): string {
+  if (/^(?:http\+)?unix:(?:\/\/)?\//i.test(address)) return withSocket(address.replace(/^(?:http\+)?unix:(?:\/\/)?/i, ''));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return address;
   const plain = address.replace(/^\/\//, '');
   if (/^\d{1,5}(\/|$)/.test(plain)) return `http://localhost:${plain}`;
   return plain.startsWith(':') ? `http://localhost${plain}` : `http://${plain}`;
+}
+
+/** `/run/api.sock:/debug/pprof/`, as curl and Docker write it, or `/run/api.sock`. */
+function withSocket(text: string): string {
+  const [, socket, path] = /^(.*?\.sock(?:et)?|[^:]*)(?::?(\/.*))?$/.exec(text) ?? [];
+  return socket === undefined ? `http+unix://${encodeURIComponent(text)}` : `http+unix://${encodeURIComponent(socket)}${path ?? ''}`;
 }
 
 function parseUrl(text: string): URL | undefined {

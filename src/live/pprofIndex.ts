@@ -3,6 +3,7 @@ import type { Steps } from '../profile/common/guard';
 import { CaptureError } from '../common/captureError';
 import { secretParameters } from './addressSecrets';
 import { statusFailure, withSecretsHidden, withTexts } from './httpFailure';
+import type { Connection } from './connection';
 import { type Answer, httpGet } from './httpGet';
 import { type PageLink, pageSteps } from './indexPage';
 import { WELL_KNOWN, wellKnownWords } from './pprofAddress';
@@ -41,9 +42,14 @@ export interface PprofIndex {
  * Reads a page such as `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it
  * lists no profiles. Throws like `httpGet`, and CaptureError `httpStatus` for any status but 200 and 404.
  */
-export async function readIndex(index: URL, signal: AbortSignal, timeoutMs = LIMITS.limitMs): Promise<PprofIndex> {
+export async function readIndex(
+  index: URL,
+  signal: AbortSignal,
+  timeoutMs = LIMITS.limitMs,
+  connection?: Connection,
+): Promise<PprofIndex> {
   try {
-    const get = (url: URL): Promise<Answer> => httpGet({ url, signal, ...LIMITS, limitMs: timeoutMs });
+    const get = (url: URL): Promise<Answer> => httpGet({ url, signal, connection, ...LIMITS, limitMs: timeoutMs });
     const first = await get(index);
     // Some routers serve the page only without a slash at the end.
     const answer = first.status === 404 ? await get(withoutSlash(index)) : first;

@@ -1,5 +1,6 @@
 import { fetchLimitMs, measuringMs, withCutRecognized } from './profileSeconds';
 import { statusFailure, withSecretsHidden } from './httpFailure';
+import type { Connection } from './connection';
 import { type Answer, httpGet } from './httpGet';
 import { CaptureError, isCaptureError } from '../common/captureError';
 import { looksGzipped } from '../profile/common/gzip';
@@ -18,6 +19,7 @@ export interface FetchOptions {
   /** Called at the start, about four times a second, and when the answer has arrived. */
   readonly onProgress?: (progress: FetchProgress) => void;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly connection?: Connection;
   readonly signal: AbortSignal;
   /** Time limit for the whole fetch; by default, that of `fetchLimitMs`. */
   readonly timeoutMs?: number;
@@ -42,7 +44,8 @@ export interface FetchedProfile {
  * too long; the signal's reason on abort.
  */
 export async function fetchProfile(options: FetchOptions): Promise<FetchedProfile> {
-  const { headers, signal, onProgress, maxBytes = MAX_BYTES, maxUnpackedBytes = MAX_UNPACKED_BYTES } = options;
+  const { headers, connection, signal, onProgress } = options;
+  const { maxBytes = MAX_BYTES, maxUnpackedBytes = MAX_UNPACKED_BYTES } = options;
   const url = withSeconds(options.url, options.seconds);
   const limitMs = options.timeoutMs ?? fetchLimitMs(url);
   const expectedMs = measuringMs(url);
@@ -54,7 +57,7 @@ export async function fetchProfile(options: FetchOptions): Promise<FetchedProfil
     report();
     const onBytes = (received: number): void => void (receivedBytes = received);
     const limits = { limitMs, slowAdvice: SLOW_ADVICE, maxBytes, maxUnpackedBytes };
-    const answer = await httpGet({ url, headers, signal, ...limits, onBytes });
+    const answer = await httpGet({ url, headers, connection, signal, ...limits, onBytes });
     report();
     if (answer.status !== 200) throw statusFailure(answer.url, answer);
     if (!isTrace(answer)) checkIsProfile(answer);

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CaptureError } from '../../common/captureError';
+import { type Connection, serverText } from '../connection';
+import { parseAddress } from '../pprofAddress';
+import type { ServiceTarget, TargetSecrets } from './serviceTarget';
+
+/** One process of a service. */
+export interface Instance {
+  /** What tells it from the other instances: `localhost:6060`, `/run/api.sock`. */
+  readonly name: string;
+  /** The page that lists its profiles, or the one profile that the address names. */
+  readonly url: URL;
+  readonly isIndex: boolean;
+  readonly connection: Connection;
+}
+
+/**
+ * The instances of a target, with what is needed to reach them. Throws CaptureError `badAddress` if an address or the
+ * file of a certificate cannot be read.
+ * @param folder the workspace folder, from which paths of certificates start
+ */
+export async function instancesOf(target: ServiceTarget, secrets: TargetSecrets, folder: string): Promise<Instance[]> {
+  const connection = await connectionOf(target, secrets, folder);
+  const addresses = target.addresses.map((address) => parseAddress(address));
+  const names = addresses.map(({ url }) => serverText(url));
+  return addresses.map(({ url, isIndex }, i) => {
+    const isUnique = names.filter((name) => name === names[i]).length === 1;
+    return { name: isUnique ? names[i] : `${names[i]}${url.pathname}`, url, isIndex, connection };
+  });
+}
+
+async function connectionOf(
+  { headers, authorization, tls = {} }: ServiceTarget,
+  secrets: TargetSecrets,
+  folder: string,
+): Promise<Connection> {
+  const read = async (what: string, file: string | undefined): Promise<string | undefined> => {
+    if (file === undefined) return undefined;
+    return readFile(resolve(folder, file), 'utf8').catch((error: Error) => {
+      throw new CaptureError('badAddress', `The ${what} ${file} cannot be read (${error.message.split(',')[0]}).`);
+    });
+  };
+  const [ca, certificate, key] = await Promise.all([
+    read('authority file', tls.ca), read('certificate', tls.certificate), read('private key', tls.key),
+  ]);
+  return {
+    headers: { ...headers, ...secrets.headers, ...authorizationHeader(authorization, secrets.password) },
+    ...(ca !== undefined && { ca }),
+    ...(certificate !== undefined && { certificate }),
+    ...(key !== undefined && { key }),
+    ...(secrets.passphrase !== undefined && { passphrase: secrets.passphrase }),
+    ...(tls.isUnchecked && { isUnchecked: true }),
+    ...(tls.serverName !== undefined && { serverName: tls.serverName }),
+  };
+}
+
+function authorizationHeader(authorization: ServiceTarget['authorization'], password = ''): Record<string, string> {
+  if (authorization?.kind === 'bearer') return { authorization: `Bearer ${password}` };
+  if (authorization?.kind !== 'basic') return {};
+  return { authorization: `Basic ${Buffer.from(`${authorization.user}:${password}`).toString('base64')}` };
+}

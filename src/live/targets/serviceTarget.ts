@@ -1,0 +1,98 @@
+import { type Checks, isFinite, isFlag, isText, listOf, oneOf, optional, recordOf, shape, where } from '../../profile/common/shapes';
+
+/** A saved service, without secrets: these are in VS Code's secret storage, by the target's id. */
+export interface ServiceTarget {
+  /** Tells targets apart, also when they are renamed. */
+  readonly id: string;
+  /** `api`. */
+  readonly name: string;
+  /**
+   * Plain addresses of its instances, as `parseAddress` reads them: `localhost:6060`,
+   * `https://api-1.example.com/internal/prof/`, `http+unix://%2Frun%2Fapi.sock/debug/pprof/`. At least one.
+   */
+  readonly addresses: readonly string[];
+  /** Headers of each request that are not secret. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Names of headers whose values are secret. */
+  readonly secretHeaders?: readonly string[];
+  /** How the service knows the user: the password or token is secret. */
+  readonly authorization?: { readonly kind: 'basic'; readonly user: string } | { readonly kind: 'bearer' };
+  readonly tls?: TargetTls;
+  /**
+   * A command that makes the addresses reachable while it runs, such as `kubectl port-forward deploy/api 6060:6060`:
+   * words as one types them in a shell.
+   */
+  readonly forward?: string;
+  readonly load?: TargetLoad;
+  /** How long a CPU profile is measured, in seconds; unset for the setting `linecost.fetch.seconds`. */
+  readonly seconds?: number;
+  readonly watch?: TargetWatch;
+}
+
+/** Absolute paths of PEM files, or paths in the workspace folder. */
+export interface TargetTls {
+  /** Authorities that are trusted instead of the system's. */
+  readonly ca?: string;
+  /** The certificate that Linecost shows. */
+  readonly certificate?: string;
+  /** Its private key; its passphrase is secret. */
+  readonly key?: string;
+  /** Whether the service's certificate is not checked. */
+  readonly isUnchecked?: boolean;
+  /** The name in the service's certificate, if it is not that of the address. */
+  readonly serverName?: string;
+}
+
+/** A command that sends requests to the service while it is measured. */
+export interface TargetLoad {
+  /** Words as one types them in a shell: `hey -z 30s -c 50 http://${host}/api`. */
+  readonly command: string;
+  /** Seconds between its start and that of the profile. */
+  readonly warmUpSeconds?: number;
+}
+
+/** How a service is watched. */
+export interface TargetWatch {
+  /** Seconds between two moments. */
+  readonly everySeconds: number;
+  /** Seconds of the CPU profile in each; 0 for none. */
+  readonly cpuSeconds: number;
+}
+
+/** The secrets of a target. */
+export interface TargetSecrets {
+  /** The password or the bearer token. */
+  readonly password?: string;
+  /** Values of its secret headers, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the private key. */
+  readonly passphrase?: string;
+}
+
+const isPositive = where(isFinite, (value) => value > 0);
+const isAuthorization = (value: unknown): value is NonNullable<ServiceTarget['authorization']> => {
+  return shape({ kind: oneOf('bearer') })(value) || shape({ kind: oneOf('basic'), user: isText })(value);
+};
+
+export const isServiceTarget = shape({
+  id: isText,
+  name: where(isText, (name) => name.trim() !== ''),
+  addresses: where(listOf(isText), ({ length }) => length > 0),
+  headers: optional(recordOf(isText)),
+  secretHeaders: optional(listOf(isText)),
+  authorization: optional(isAuthorization),
+  tls: optional(shape({
+    ca: optional(isText), certificate: optional(isText), key: optional(isText),
+    isUnchecked: optional(isFlag), serverName: optional(isText),
+  } satisfies Checks<TargetTls>)),
+  forward: optional(isText),
+  load: optional(shape({ command: isText, warmUpSeconds: optional(isFinite) } satisfies Checks<TargetLoad>)),
+  seconds: optional(isPositive),
+  watch: optional(shape({ everySeconds: isPositive, cpuSeconds: isFinite } satisfies Checks<TargetWatch>)),
+} satisfies Checks<ServiceTarget>);
+
+export const isTargetSecrets = shape({
+  password: optional(isText),
+  headers: optional(recordOf(isText)),
+  passphrase: optional(isText),
+} satisfies Checks<TargetSecrets>);

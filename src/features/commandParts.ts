@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ProfilingParts } from './profile/profileTarget';
+import type { SavedTargets } from './targets/savedTargets';
 import type { ViewParts } from './viewCommands';
 
 /** The parts of the extension that commands on a desktop use. */
@@ -9,6 +10,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyo
   readonly globalMemento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
   readonly engine: Engine;
+  readonly targets: SavedTargets;
   readonly extensionUri: vscode.Uri;
   /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;

@@ -8,6 +8,7 @@ import type { TextChoice } from './texts/pickText';
 import { OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/pickTarget';
 import type { ProfileClick } from './profile/profileTarget';
+import type { ServiceTarget } from '../live/targets/serviceTarget';
 import { onceLoaded } from '../ui/onceLoaded';
 
 export interface DesktopFeatures {
@@ -52,6 +53,13 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
   const pickedToMeasureAgain = async () => {
     await measurements.ready();
     return (await import('./measure/pickMeasured')).measuredAtCursorOrPicked(captures);
+  };
+
+  /** The Services view passes a row, other commands a target's id, the palette nothing. */
+  const withService = (title: string, act: (target: ServiceTarget) => Promise<unknown>) => async (given?: unknown) => {
+    const { givenOrPickedTarget } = await import('./targets/pickServiceTarget');
+    const target = await givenOrPickedTarget(given, parts.targets, title);
+    if (target) await act(target);
   };
 
   const commands: DesktopCommands = {
@@ -131,6 +139,13 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
         all.find(({ id }) => id === session.active?.capture.id) ?? all[0];
       await (await import('./fetch/fetchProfile')).fetchAgain(recordOf(node) ?? shownOrNewest(await fetched()), parts);
     },
+    'linecost.addService': async () => (await import('./targets/serviceCommands')).addService(parts),
+    'linecost.testService': withService('Test Service', async (target) =>
+      (await import('./targets/askService')).testService(target, parts.targets)),
+    'linecost.renameService': withService('Rename Service', async (target) =>
+      (await import('./targets/serviceCommands')).renameService(target, parts.targets)),
+    'linecost.removeService': withService('Remove Service', async (target) =>
+      (await import('./targets/serviceCommands')).removeService(target, parts.targets)),
     'linecost.forgetCredentials': async () => (await import('./fetch/credentials')).forgetCredentials(parts),
     'linecost.openSample': async () => (await import('./start/openSample')).openSample(parts),
     'linecost.profileForOperations': async () =>

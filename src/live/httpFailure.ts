@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
+import { serverText, socketOf } from './connection';
 import { CaptureError } from '../common/captureError';
 import { plural } from '../profile/text/counts';
 
@@ -14,7 +15,13 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 export function connectionFailure(error: unknown, url: URL, received: number): CaptureError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const fail = (text: string): CaptureError => new CaptureError('unreachable', text, undefined, `${code} ${message}`);
-  const { host, hostname } = url;
+  const { hostname } = url;
+  const host = serverText(url);
+  const socket = socketOf(url);
+  if (socket !== undefined && (code === 'ENOENT' || code === 'ECONNREFUSED')) {
+    return fail(`Nothing is listening on ${socket}: check the path, and that the program is running.`);
+  }
+  if (socket !== undefined && code === 'EACCES') return fail(`You have no permission to use the socket ${socket}.`);
   if (code === 'ECONNREFUSED') return fail(`Nothing is listening on ${host}: check the port, and that the program is running.`);
   if (code === 'ENOTFOUND') return fail(`Host ${hostname} not found: check the name.`);
   if (code === 'EAI_AGAIN') return fail(`Cannot resolve host ${hostname}: check your network connection.`);
@@ -29,14 +36,14 @@ export function connectionFailure(error: unknown, url: URL, received: number): C
 }
 
 /** The error for a connection that the server closed after `received` bytes of the response. */
-export function closedFailure({ host }: URL, received: number): CaptureError {
+export function closedFailure(url: URL, received: number): CaptureError {
   const when = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
-  return new CaptureError('closed', `${host} closed the connection ${when}.`);
+  return new CaptureError('closed', `${serverText(url)} closed the connection ${when}.`);
 }
 
 /** The error for a request over its time limit. The message ends with `advice` if a part of the response arrived. */
 export function timeoutFailure({ url, received }: Download, seconds: number, advice: string): CaptureError {
-  const fail = (text: string): CaptureError => new CaptureError('timedOut', `${url.host} ${text}.`);
+  const fail = (text: string): CaptureError => new CaptureError('timedOut', `${serverText(url)} ${text}.`);
   if (received > 0) return fail(`did not finish within ${seconds} s (${bytesText(received)} received): ${advice}`);
   return fail(`did not respond within ${seconds} s: check that the program is running, and not paused in a debugger`);
 }
@@ -71,10 +78,10 @@ export function statusFailure(url: URL, { status, statusText, headers, body }: H
   const reason = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : reasonFor(status, firstLine);
   const detail = text.slice(0, MAX_DETAIL);
   if (/cpu profiling already in use/.test(reason)) {
-    const message = `Another CPU profile of ${url.host} is being taken. Try again when it has ended.`;
+    const message = `Another CPU profile of ${serverText(url)} is being taken. Try again when it has ended.`;
     return new StatusError(status, 'profilerInUse', message, undefined, detail);
   }
-  const response = `${url.host}${url.pathname} responded with ${status} ${statusText}`.trim();
+  const response = `${serverText(url)}${url.pathname} responded with ${status} ${statusText}`.trim();
   const sentence = reason === '' ? response : `${response}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
   return new StatusError(status, 'httpStatus', `${sentence}${end}`, undefined, detail);
@@ -110,25 +117,25 @@ function reasonFor(status: number, firstLine: string): string {
 }
 
 /** The error for a response of more than `maxBytes`. */
-export function tooLargeFailure({ host }: URL, maxBytes: number): CaptureError {
-  return new CaptureError('notAProfile', `The response from ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
+export function tooLargeFailure(url: URL, maxBytes: number): CaptureError {
+  return new CaptureError('notAProfile', `The response from ${serverText(url)} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
 }
 
 /** The error for a response that unpacks to more than `maxBytes`. */
-export function unpackedSizeFailure({ host }: URL, maxBytes: number): CaptureError {
-  const sentence = `The response from ${host} unpacks to more than ${sizeText(maxBytes)}`;
+export function unpackedSizeFailure(url: URL, maxBytes: number): CaptureError {
+  const sentence = `The response from ${serverText(url)} unpacks to more than ${sizeText(maxBytes)}`;
   return new CaptureError('notAProfile', `${sentence}: raise linecost.limits.memory if it is a profile.`);
 }
 
 /** The error for a response that does not have the encoding that its header names. */
-export function damagedEncoding({ host }: URL, encoding: string): CaptureError {
-  const sentence = `${host} sent a response with Content-Encoding ${encoding} that cannot be unpacked`;
+export function damagedEncoding(url: URL, encoding: string): CaptureError {
+  const sentence = `${serverText(url)} sent a response with Content-Encoding ${encoding} that cannot be unpacked`;
   return new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
 }
 
 /** The error for an encoding that Linecost does not know. */
-export function unknownEncoding({ host }: URL, encoding: string): CaptureError {
-  const sentence = `${host} sent a response with Content-Encoding ${encoding.slice(0, 40)}, which Linecost cannot read`;
+export function unknownEncoding(url: URL, encoding: string): CaptureError {
+  const sentence = `${serverText(url)} sent a response with Content-Encoding ${encoding.slice(0, 40)}, which Linecost cannot read`;
   return new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
 }
 

@@ -28,9 +28,9 @@ const SCHEMES = ['http:', 'https:', 'https+insecure:', 'http+unix:'];
 
 /**
  * Reads an address in the forms of `go tool pprof`: `localhost:6060`, `:6060`, `host/path`,
- * `http://…/debug/pprof/heap`, `https+insecure://…`, `unix:/run/api.sock`, or a whole `go tool pprof` command line. An address without a path
- * means the index page (pprof would take a CPU profile). Throws CaptureError `badAddress`, whose message does not
- * repeat the address, because the address may contain a password.
+ * `http://…/debug/pprof/heap`, `https+insecure://…`, `unix:/run/api.sock`, or a whole `go tool pprof` command line. An
+ * address without a path means the index page (pprof would take a CPU profile). Throws CaptureError `badAddress`, whose
+ * message does not repeat the address, because the address may contain a password.
  */
 export function parseAddress(text: string): PprofAddress {
   const address = withoutCommand(text.trim()).replace(/^(["'])(.*)\1$/, '$2');
@@ -59,7 +59,8 @@ function withoutCommand(text: string): string {
 }
 
 function withScheme(address: string): string {
-  if (/^(?:http\+)?unix:(?:\/\/)?\//i.test(address)) return withSocket(address.replace(/^(?:http\+)?unix:(?:\/\/)?/i, ''));
+  const [socketScheme] = /^(?:http\+)?unix:(?:\/\/)?(?=\/(?!\/))/i.exec(address) ?? [];
+  if (socketScheme !== undefined) return withSocket(address.slice(socketScheme.length));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return address;
   const plain = address.replace(/^\/\//, '');
   if (/^\d{1,5}(\/|$)/.test(plain)) return `http://localhost:${plain}`;
@@ -68,13 +69,14 @@ function withScheme(address: string): string {
 
 /** `/run/api.sock:/debug/pprof/`, as curl and Docker write it, or `/run/api.sock`. */
 function withSocket(text: string): string {
-  const [, socket, path] = /^(.*?\.sock(?:et)?|[^:]*)(?::?(\/.*))?$/.exec(text) ?? [];
-  return socket === undefined ? `http+unix://${encodeURIComponent(text)}` : `http+unix://${encodeURIComponent(socket)}${path ?? ''}`;
+  const [, socket = text, path = ''] = /^(.*?\.sock(?:et)?|[^:]*)(?::?(\/.*))?$/.exec(text) ?? [];
+  return `http+unix://${encodeURIComponent(socket)}${path}`;
 }
 
 function parseUrl(text: string): URL | undefined {
   // URL checks the host only for schemes that it knows.
   const checked = text.replace(/^https\+insecure:/i, 'https:');
+  if (/^http\+unix:\/\/[^/]*%(?![0-9a-f]{2})/i.test(text)) return undefined;
   return URL.canParse(text) && URL.canParse(checked) ? new URL(text) : undefined;
 }
 

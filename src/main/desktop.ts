@@ -12,11 +12,13 @@ import { protectedProgramIds } from '../captures/loaded/protectedPrograms';
 import { sharedStorage } from '../captures/loaded/sharedStorage';
 import { LensProvider } from '../editor/lenses/lensProvider';
 import { registerCommands } from '../features/register';
+import { SavedTargets } from '../features/targets/savedTargets';
 import { ignored } from '../profile/common/ignored';
 import { inBackground } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
 import { onceLoaded } from '../ui/onceLoaded';
 import { watchSettings } from '../ui/settings/settingsWatch';
+import { ServicesView } from '../views/services/servicesView';
 import { statusOnDemand } from '../views/status/statusOnDemand';
 import { type Core, createCore } from './core';
 
@@ -68,10 +70,15 @@ export function activate(context: vscode.ExtensionContext): void {
     return new ComparisonStatus(session, engine);
   });
   const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
-  subscriptions.push(measured, lenses, comparisonStatus, provided);
+  const targets = new SavedTargets(memento, secrets);
+  const services = new ServicesView(targets, async () => {
+    const { ServicesRows } = await import('../views/services/servicesRows');
+    return new ServicesRows(targets);
+  });
+  subscriptions.push(measured, lenses, comparisonStatus, provided, targets, services);
 
   const worktreeNotes = join(shared.folder, 'worktrees');
-  const stored = { memento, globalMemento, secrets, storage, worktreeNotes };
+  const stored = { memento, globalMemento, secrets, storage, worktreeNotes, targets };
   const parts = { extensionUri, subscriptions, ...stored, ...core, programs, baselines, results, hasDisk: true };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
-import { type Instance, instancesOf } from '../../live/targets/instances';
-import { isServiceTarget, isTargetSecrets, type ServiceTarget, type TargetSecrets } from '../../live/targets/serviceTarget';
+import type { Instance } from '../../live/targets/instances';
+import {
+  isServiceTarget, isTargetSecrets, type ServiceTarget, type TargetSecrets,
+} from '../../live/targets/serviceTarget';
+import type { TargetState } from '../../live/targets/targetState';
 
 const TARGETS = 'linecost.targets';
 const secretKey = (id: string): string => `linecost.target.${id}`;
@@ -9,6 +12,7 @@ const secretKey = (id: string): string => `linecost.target.${id}`;
 export class SavedTargets {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  private readonly states = new Map<string, TargetState>();
 
   constructor(
     private readonly memento: vscode.Memento,
@@ -29,12 +33,25 @@ export class SavedTargets {
   async save(target: ServiceTarget, secrets?: TargetSecrets): Promise<void> {
     if (secrets) await this.secrets.store(secretKey(target.id), JSON.stringify(secrets));
     await this.memento.update(TARGETS, [...this.list().filter(({ id }) => id !== target.id), target]);
+    this.states.delete(target.id);
     this.changed.fire();
   }
 
   async remove(id: string): Promise<void> {
     await this.memento.update(TARGETS, this.list().filter((target) => target.id !== id));
     await this.secrets.delete(secretKey(id));
+    this.states.delete(id);
+    this.changed.fire();
+  }
+
+  /** What its instances answered last in this window; undefined if it was not asked, or was changed since. */
+  stateOf({ id }: ServiceTarget): TargetState | undefined {
+    return this.states.get(id);
+  }
+
+  /** Shows what the instances of a service have answered. */
+  tellState({ id }: ServiceTarget, state: TargetState): void {
+    this.states.set(id, state);
     this.changed.fire();
   }
 
@@ -50,6 +67,7 @@ export class SavedTargets {
 
   /** The instances of a target with its secrets. Throws like `instancesOf`. */
   async instances(target: ServiceTarget): Promise<Instance[]> {
+    const { instancesOf } = await import('../../live/targets/instances');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     return instancesOf(target, await this.secretsOf(target), folder);
   }

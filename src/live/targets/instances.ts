@@ -22,12 +22,25 @@ export interface Instance {
  */
 export async function instancesOf(target: ServiceTarget, secrets: TargetSecrets, folder: string): Promise<Instance[]> {
   const connection = await connectionOf(target, secrets, folder);
-  const addresses = target.addresses.map((address) => parseAddress(address));
-  const names = addresses.map(({ url }) => serverText(url));
-  return addresses.map(({ url, isIndex }, i) => {
-    const isUnique = names.filter((name) => name === names[i]).length === 1;
-    return { name: isUnique ? names[i] : `${names[i]}${url.pathname}`, url, isIndex, connection };
+  const names = instanceNames(target.addresses);
+  return target.addresses.map((address, i) => ({ name: names[i], ...parseAddress(address), connection }));
+}
+
+/** What tells instances apart, for saved addresses: `localhost:6060`, or `localhost:6060/api/pprof/`. */
+export function instanceNames(addresses: readonly string[]): string[] {
+  const urls = addresses.map(urlOf);
+  const servers = urls.map((url, i) => (url ? serverText(url) : addresses[i]));
+  return servers.map((server, i) => {
+    return servers.filter((other) => other === server).length === 1 ? server : `${server}${urls[i]?.pathname ?? ''}`;
   });
+}
+
+function urlOf(address: string): URL | undefined {
+  try {
+    return parseAddress(address).url;
+  } catch {
+    return undefined;
+  }
 }
 
 async function connectionOf(

@@ -1,4 +1,6 @@
-import { type Checks, isFinite, isFlag, isText, listOf, oneOf, optional, recordOf, shape, where } from '../../profile/common/shapes';
+import {
+  type Checks, isFinite, isFlag, isPositive, isText, listOf, oneOf, optional, recordOf, shape, where,
+} from '../../profile/common/shapes';
 
 /** A saved service, without secrets: these are in VS Code's secret storage, by the target's id. */
 export interface ServiceTarget {
@@ -69,7 +71,6 @@ export interface TargetSecrets {
   readonly passphrase?: string;
 }
 
-const isPositive = where(isFinite, (value) => value > 0);
 const isAuthorization = (value: unknown): value is NonNullable<ServiceTarget['authorization']> => {
   return shape({ kind: oneOf('bearer') })(value) || shape({ kind: oneOf('basic'), user: isText })(value);
 };

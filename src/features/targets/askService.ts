@@ -1,0 +1,33 @@
+import type { Instance } from '../../live/targets/instances';
+import { askInstances } from '../../live/targets/askInstances';
+import { answersText, type TargetState } from '../../live/targets/targetState';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
+import { isAbort } from '../../profile/common/guard';
+import { withProgress } from '../../ui/progress';
+import { requireTrust } from '../../ui/preconditionError';
+import { showInformationMessage, showWarningMessage } from '../../ui/window';
+import type { SavedTargets } from './savedTargets';
+
+/**
+ * Asks the instances of a service which profiles they offer, and says and shows what they answer. Throws like
+ * SavedTargets.instances, and AbortError.
+ */
+export async function testService(target: ServiceTarget, targets: SavedTargets): Promise<void> {
+  requireTrust('Linecost reaches no service in an untrusted workspace');
+  const state = await askedInstances(target.name, await targets.instances(target));
+  targets.tellState(target, state);
+  const isReached = state.answers.every(({ failure }) => failure === undefined);
+  await (isReached ? showInformationMessage : showWarningMessage)(answersText(target.name, state));
+}
+
+/** What the instances of a new service answer; undefined if the user cancels. */
+export async function firstAnswers(name: string, instances: readonly Instance[]): Promise<TargetState | undefined> {
+  return askedInstances(name, instances).catch((error: unknown) => {
+    if (isAbort(error)) return undefined;
+    throw error;
+  });
+}
+
+function askedInstances(name: string, instances: readonly Instance[]): Promise<TargetState> {
+  return withProgress(`Asking ${name} for its profiles`, (_, signal) => askInstances(instances, signal));
+}

@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
+import type { InstanceAnswer, TargetState } from '../../live/targets/targetState';
+
+/** The saved services, and what is known of them. */
+export interface Services {
+  list(): readonly ServiceTarget[];
+  /** undefined until the service was asked in this window. */
+  stateOf(target: ServiceTarget): TargetState | undefined;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** A row of the Services view: a saved service, or one of its instances if it has several. */
+export type ServicesNode =
+  | { readonly kind: 'service'; readonly target: ServiceTarget }
+  | InstanceNode;
+
+export interface InstanceNode {
+  readonly kind: 'instance';
+  readonly target: ServiceTarget;
+  /** Its index in the target's addresses. */
+  readonly at: number;
+  readonly answer?: InstanceAnswer | undefined;
+}

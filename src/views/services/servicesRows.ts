@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { instanceNames } from '../../live/targets/instances';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
+import { type InstanceAnswer, reachText } from '../../live/targets/targetState';
+import { whenText } from '../../ui/whenText';
+import type { InstanceNode, Services, ServicesNode } from './servicesNodes';
+
+/** The rows of the Services view: the saved services by name, and below each of several instances, these. */
+export class ServicesRows {
+  constructor(private readonly services: Services) {}
+
+  getChildren(parent?: ServicesNode): ServicesNode[] {
+    if (parent === undefined) return this.services.list().map((target) => ({ kind: 'service', target }));
+    const { kind, target } = parent;
+    if (kind !== 'service' || target.addresses.length < 2) return [];
+    const answers = this.services.stateOf(target)?.answers ?? [];
+    return target.addresses.map((_, at) => ({ kind: 'instance', target, at, answer: answers[at] }));
+  }
+
+  getTreeItem(node: ServicesNode): vscode.TreeItem {
+    return node.kind === 'service' ? this.serviceItem(node.target) : instanceItem(node);
+  }
+
+  private serviceItem(target: ServiceTarget): vscode.TreeItem {
+    const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+    const { id, name, addresses, tls } = target;
+    const item = new vscode.TreeItem(name, addresses.length > 1 ? Collapsed : None);
+    const state = this.services.stateOf(target);
+    const reach = state && reachText(state);
+    const names = instanceNames(addresses);
+    const where = addresses.length > 1 ? `${addresses.length} instances` : names[0];
+    const unchecked = tls?.isUnchecked && 'certificate not checked';
+    const failures = (state?.answers ?? []).flatMap(({ failure }) => failure ?? []);
+    item.id = id;
+    item.description = [where, unchecked, failures.length > 0 && reach].filter(Boolean).join(' · ');
+    item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
+    item.contextValue = 'linecostTarget';
+    const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
+    item.tooltip = [name, ...names, unchecked, asked, ...failures].filter(Boolean).join('\n');
+    item.accessibilityInformation = { label: [`${name}, service at ${where}`, unchecked, reach].filter(Boolean).join(', ') };
+    return item;
+  }
+}
+
+function instanceItem({ target, at, answer }: InstanceNode): vscode.TreeItem {
+  const name = instanceNames(target.addresses)[at];
+  const item = new vscode.TreeItem(name);
+  item.id = `${target.id} ${at}`;
+  item.description = answer?.failure;
+  item.iconPath = new vscode.ThemeIcon(answer?.failure === undefined ? 'circle-outline' : 'warning');
+  item.tooltip = [name, answer && (answer.failure ?? offersText(answer))].filter(Boolean).join('\n');
+  item.contextValue = 'linecostInstance';
+  item.accessibilityInformation = { label: [`${name}, instance of ${target.name}`, answer?.failure].filter(Boolean).join(', ') };
+  return item;
+}
+
+function offersText({ profiles }: InstanceAnswer): string {
+  return profiles.length > 0 ? `Offers ${profiles.join(', ')}` : 'Answers, but lists no profiles';
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ServiceTarget } from '../../../../src/live/targets/serviceTarget';
+import type { TargetState } from '../../../../src/live/targets/targetState';
+import { fakeVscode } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+Object.assign(vscode.module, {
+  TreeItem: class {
+    constructor(readonly label: string, readonly collapsibleState = 0) {}
+  },
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  ThemeIcon: class {
+    constructor(readonly id: string) {}
+  },
+});
+
+const API: ServiceTarget = { id: 'a', name: 'api', addresses: ['localhost:6060'] };
+const FAILURE = 'Nothing is listening on h:2: check the port, and that the program is running.';
+
+async function rowsOf(target: ServiceTarget, state?: TargetState) {
+  const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
+  const services = { list: () => [target], stateOf: () => state, onDidChange: () => ({ dispose: () => undefined }) };
+  const rows = new ServicesRows(services as never);
+  const [service] = rows.getChildren();
+  return [service!, ...rows.getChildren(service)].map((node) => rows.getTreeItem(node));
+}
+
+test('the row of a service has its name and its address, and a screen reader says both', async () => {
+  const [item, ...instances] = await rowsOf(API);
+  assert.deepEqual([item!.label, item!.description, instances.length], ['api', 'localhost:6060', 0]);
+  assert.equal(item!.accessibilityInformation!.label, 'api, service at localhost:6060');
+});
+
+test('a service that could not be reached says so, with the reason below the pointer', async () => {
+  const [item] = await rowsOf(API, { askedAt: Date.now(), answers: [{ instance: 'localhost:6060', profiles: [], failure: FAILURE }] });
+  assert.equal(item!.description, 'localhost:6060 · not reachable');
+  assert.match(item!.tooltip as string, /not reachable, asked \d\d:\d\d\nNothing is listening/);
+  assert.match(item!.accessibilityInformation!.label, /not reachable$/);
+});
+
+test('that a certificate is not checked stays on the row', async () => {
+  const [item] = await rowsOf({ ...API, tls: { isUnchecked: true } });
+  assert.equal(item!.description, 'localhost:6060 · certificate not checked');
+});
+
+test('each of several instances has a row, with the reason for which it was not reached', async () => {
+  const answers = [{ instance: 'h:1', profiles: ['heap'] }, { instance: 'h:2', profiles: [], failure: FAILURE }];
+  const items = await rowsOf({ ...API, addresses: ['h:1', 'h:2'] }, { askedAt: 0, answers });
+  assert.deepEqual(items.map(({ label, description }) => [label, description]), [
+    ['api', '2 instances · 1 of 2 reachable'], ['h:1', undefined], ['h:2', FAILURE],
+  ]);
+  assert.equal(items[1]!.tooltip, 'h:1\nOffers heap');
+});

@@ -87,7 +87,7 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const areInTurns = inTurns.length > 0 || isOwn;
   const compared = { ...baseline, profile, moved, inTurns: areInTurns, ...(conditions && { conditions }) };
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
-  if (!areBenchmarks) return { ...compared, ...sharesOf(baseline, capture) };
+  if (!areBenchmarks) return { ...compared, ...requestsOf(baseline, shown, profile) ?? sharesOf(baseline, capture) };
   if (baseline.totals) return compared;
   const now = operationsOfProfile(capture, shown);
   const before = operationsOfProfile(baseline.capture, profile);
@@ -99,6 +99,15 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const countedBefore = countedAllocations(baseline.capture, profile, resultsBefore);
   const allocations = { ...(countedNow && { now: countedNow }), ...(countedBefore && { before: countedBefore }) };
   return { ...compared, operations: { now, before }, allocations, ...(turns && { turns }) };
+}
+
+/** The requests in two profiles of services under load; undefined if they are not known, or totals are compared. */
+function requestsOf(
+  { totals }: Baseline,
+  { requests: now }: LoadedProfile,
+  { requests: before }: LoadedProfile,
+): Pick<Compared, 'operations'> | undefined {
+  return now && before && !totals ? { operations: { now: now.count, before: before.count } } : undefined;
 }
 
 /** A test does the same work in each run; a service or an unknown program may not. */

@@ -6,7 +6,7 @@ import { misfitSign } from '../bench/misfit';
 import { mediansOf } from '../bench/pairedSamples';
 import { groupByName } from '../bench/resultsByCase';
 import type { ProfileSummary } from '../engine/queries';
-import { evenPart, isFirm, timeVaries } from '../profile/noise/firmChange';
+import { evenPart, isFirm, variesOf } from '../profile/noise/firmChange';
 import { isPerOperation } from '../profile/text/relativeUnits';
 import { carriedDigits } from '../profile/text/screen/digits';
 import { changePercent } from '../profile/text/screen/change';
@@ -43,7 +43,7 @@ export interface ComparisonHead {
 }
 
 /**
- * undefined if costs per operation are not compared. `now` is in milliseconds since the epoch.
+ * undefined if costs per operation or request are not compared. `now` is in milliseconds since the epoch.
  */
 export function comparisonHead(active: Active, now: number): ComparisonHead | undefined {
   const { capture, baseline } = active;
@@ -142,9 +142,10 @@ const Z = 1.96;
 
 /** How much the total changed, with its interval where the number of samples is known; empty for no change. */
 function amountOf(
-  { profile, sampleType, baseline }: Active,
+  active: Active,
   { now, before, weight }: { readonly now: Side; readonly before: Side; readonly weight: number | undefined },
 ): string {
+  const { profile, sampleType, baseline } = active;
   const { turns, operations } = baseline!;
   const isCpu = profile.summary.sampleTypes[sampleType].type === 'cpu';
   if (now.value === before.value) return '';
@@ -153,7 +154,7 @@ function amountOf(
   if (!isCpu || !weight || now.value <= 0 || before.value <= 0) return percent;
   const samples = [now, before].map((side) => side.value / (side.weight || weight));
   const parts = [now, before].map(({ value }, i) => evenPart(value, samples[i]));
-  const varies = timeVaries(turns?.timeVaries);
+  const varies = variesOf(undefined, turns?.timeVaries, shownUnit(active));
   const rule = { operations: operations!, unitRatio: operations!.before / operations!.now, varies };
   const isShownByTurns = turns?.changes.some((change) => change.type === 'cpu' && change.isIncrease === now.value > before.value);
   if (!isShownByTurns && !isFirm({ now: parts[0], before: parts[1] }, rule)) return 'within the noise';

@@ -8,12 +8,13 @@ import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureFacts, ProfileSummary } from '../engine/queries';
 import type { SetupLines } from '../profile/answers/flame';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
+import { PER_OPERATION, PER_REQUEST, type PerWork } from '../profile/text/relativeUnits';
 import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { ModuleHint } from '../sources/workspace/modules';
 
 /** A profile loaded in the engine. */
 export interface LoadedProfile
-  extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory' | 'time'>, Omit<CaptureFacts, 'corrections'> {
+  extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory' | 'time' | 'requests'>, Omit<CaptureFacts, 'corrections'> {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
@@ -81,13 +82,19 @@ export function misfitOf(capture: Pick<Capture, 'misfit'>, { misfit }: Pick<Load
 }
 
 /**
- * The operations in a benchmark's profile; undefined for other profiles, if they are not known exactly, and if the
- * profile does not fit its run.
+ * The operations in a benchmark's profile, or about how many requests a service answered in the profile's time;
+ * undefined for other profiles, if the operations are not known exactly, and if the profile does not fit its run.
  */
 export function operationsOfProfile(capture: Capture, profile: LoadedProfile): number | undefined {
-  if (!isBenchmark(capture) || misfitOf(capture, profile)) return undefined;
+  if (!isBenchmark(capture)) return profile.requests?.count;
+  if (misfitOf(capture, profile)) return undefined;
   const { iterations, byDuration } = profile;
   return byDuration ? byDuration.operations : operationsOf(iterations, loopOf(capture));
+}
+
+/** The suffix of the units of costs per operation. */
+export function perWorkOf({ requests }: Pick<LoadedProfile, 'requests'>): PerWork {
+  return requests ? PER_REQUEST : PER_OPERATION;
 }
 
 /** The subject: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */

@@ -4,7 +4,7 @@ import {
 import { countedAllocations } from './countedAllocations';
 import type { Derivation, ProfileId } from '../engine/queries';
 import {
-  type Capture, identityOf, type LoadedProfile, operationsOfProfile, subjectOf, type Viewed,
+  type Capture, identityOf, type LoadedProfile, operationsOfProfile, perWorkOf, subjectOf, type Viewed,
 } from './loadedCapture';
 import type { Refinement } from '../profile/answers/refinement';
 import type { CountedAllocations } from '../profile/refine/allocationCorrections';
@@ -14,7 +14,7 @@ import { isPerOperation, isShare } from '../profile/text/relativeUnits';
 import { openingType } from '../profile/text/intervalText';
 import { Listeners } from '../profile/common/listeners';
 
-/** How costs are shown: as totals, as percentages of the total, or per operation of the benchmark. */
+/** How costs are shown: as totals, as percentages, or per operation of the benchmark or request of the service. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';
 
 /** The active profile, with its comparison and refinement. */
@@ -258,7 +258,7 @@ export function derivationOf(
   const { id } = profile.summary;
   if (!baseline) {
     if (count === undefined || areMeansOrQuotients(refinement)) return { profile: id, refinement };
-    return { profile: id, refinement, ...dividedBy(count, countedAllocations(capture, profile)) };
+    return { profile: id, refinement, ...dividedBy(profile, count, countedAllocations(capture, profile)) };
   }
   const { profile: before, moved, mode, normalize, operations, allocations, turns } = baseline;
   const subject = subjectOf(capture);
@@ -267,8 +267,9 @@ export function derivationOf(
   const base = { profile: before.summary.id, moved, mode, normalize, ...(isSameSubject && { isSameSubject }) };
   if (areShares({ refinement, baseline })) return { profile: id, shares: true, refinement, base };
   if (!operations || areMeansOrQuotients(refinement)) return { profile: id, refinement, base };
-  const baseOfBenchmark = { ...base, ...dividedBy(operations.before, allocations?.before), ...(turns && { turns }) };
-  return { profile: id, ...dividedBy(operations.now, allocations?.now), refinement, base: baseOfBenchmark };
+  const dividedBase = dividedBy(before, operations.before, allocations?.before);
+  const baseOfBenchmark = { ...base, ...dividedBase, ...(turns && { turns }) };
+  return { profile: id, ...dividedBy(profile, operations.now, allocations?.now), refinement, base: baseOfBenchmark };
 }
 
 /** How the engine derives the baseline alone, with its lines moved to where they are now. */
@@ -280,15 +281,16 @@ export function baselineDerivation(
   const before = { profile: profile.summary.id, moved, refinement };
   if (areShares({ refinement, baseline })) return { ...before, shares: true };
   if (!operations || areMeansOrQuotients(refinement)) return before;
-  return { ...before, ...dividedBy(operations.before, allocations?.before) };
+  return { ...before, ...dividedBy(profile, operations.before, allocations?.before) };
 }
 
 /** @param allocations see countedAllocations */
 export function dividedBy(
+  { requests }: LoadedProfile,
   operations: number,
   allocations: CountedAllocations | undefined,
-): Pick<Derivation, 'operations' | 'allocations'> {
-  return { operations, ...(allocations && { allocations }) };
+): Pick<Derivation, 'operations' | 'areRequests' | 'allocations'> {
+  return { operations, ...(requests && { areRequests: true }), ...(allocations && { allocations }) };
 }
 
 /** Whether shares of the totals are compared. */
@@ -301,11 +303,11 @@ export function isDerivedPerOperation({ refinement, baseline, operations }: Omit
   return (baseline ? baseline.operations : operations) !== undefined && !areMeansOrQuotients(refinement);
 }
 
-/** The unit of the shown figures; ends in `/op` if they are costs per operation; `%` if they are shares. */
+/** The unit of the shown figures; ends in `/op` or `/req` if they are costs per operation; `%` if they are shares. */
 export function shownUnit(active: Omit<Active, 'queryId'>): string {
   const valueType = active.profile.summary.sampleTypes[active.sampleType];
   if (areShares(active)) return unitOfShare(valueType);
-  return isDerivedPerOperation(active) ? unitPerOperation(valueType) : valueType.unit;
+  return isDerivedPerOperation(active) ? unitPerOperation(valueType, perWorkOf(active.profile)) : valueType.unit;
 }
 
 /** The form in which costs are shown. */

@@ -7,6 +7,7 @@ import { subtractBase } from '../profile/refine/subtractBase';
 import type { Refinement } from '../profile/answers/refinement';
 import { perOperation, sharesOfTotal } from '../profile/refine/relativeValues';
 import { moveLines } from '../profile/refine/moveLines';
+import { PER_REQUEST } from '../profile/text/relativeUnits';
 import type { MadeProfile } from './lineReports';
 import type { AdaptedProfile, Derivation, ProfileId } from './queries';
 
@@ -35,11 +36,12 @@ export function refinedProfile(whole: Profile, options: Refinement): Required<Ma
 }
 
 async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: ProfileId) => Promise<Profile>) {
-  const adapted = async ({ profile: id, moved = [], operations, allocations }: AdaptedProfile) => {
+  const adapted = async ({ profile: id, moved = [], operations, allocations, areRequests }: AdaptedProfile) => {
     const captured = await profileOf(id);
     const lines = moveLines(captured, moved);
     if (operations === undefined) return lines;
-    return perOperation(lines, operations, allocations && allocationCorrections(captured, operations, allocations));
+    const corrections = allocations && allocationCorrections(captured, operations, allocations);
+    return perOperation(lines, operations, { corrections, ...(areRequests && { suffix: PER_REQUEST }) });
   };
   const profile = await adapted(of);
   const { shares = false } = of;

@@ -1,6 +1,7 @@
 import type { Profile } from '../profile/model';
 import { subtractBase } from '../profile/refine/subtractBase';
 import { inPartsPerMillion, perMillion, perOperation, sharesOfTotal } from '../profile/refine/relativeValues';
+import { PER_REQUEST } from '../profile/text/relativeUnits';
 import { asPprofReads } from '../pprofText/asPprofReads';
 import { DEFAULTS } from '../pprofText/reportOptions';
 import { prepareReport } from '../pprofText/prepare';
@@ -49,9 +50,13 @@ export function pprofText(profile: Profile, base: Profile | undefined, params: P
 }
 
 /** The costs of a million operations, or parts per million of the total, because pprof has only whole numbers. */
-function scaled(profile: Profile, { operations, shares }: Pick<AdaptedProfile, 'operations' | 'shares'>): Profile {
+function scaled(
+  profile: Profile,
+  { operations, areRequests, shares }: Pick<AdaptedProfile, 'operations' | 'areRequests' | 'shares'>,
+): Profile {
   if (shares) return inPartsPerMillion(sharesOfTotal(profile));
-  return operations === undefined ? profile : perMillion(perOperation(profile, operations));
+  if (operations === undefined) return profile;
+  return perMillion(perOperation(profile, operations, areRequests ? { suffix: PER_REQUEST } : {}));
 }
 
 /** The number of lines, or a lower bound. */

@@ -91,6 +91,8 @@ export interface AdaptedProfile {
   readonly moved?: readonly MovedFile[];
   /** The number of a benchmark's operations to divide values by; unset if values are not divided. */
   readonly operations?: number;
+  /** With `operations`: whether these are requests to a service. */
+  readonly areRequests?: boolean;
   /** With `operations`: corrects sampled allocations. */
   readonly allocations?: CountedAllocations;
   /** Whether values are shares of the profile's total; in a comparison, both profiles'. */

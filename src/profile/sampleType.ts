@@ -1,5 +1,5 @@
 import type { Profile, ValueType } from './model';
-import { ALLOCATIONS_PER_OPERATION, PER_OPERATION, SHARE_UNIT } from './text/relativeUnits';
+import { allocationsPer, PER_OPERATION, type PerWork, SHARE_UNIT } from './text/relativeUnits';
 
 /** Thrown if the profile does not have the sample type. */
 export class SampleTypeError extends Error {
@@ -69,10 +69,11 @@ export function isCountedBySamples({ type }: ValueType): boolean {
 /**
  * The unit of a sample type per operation of a benchmark: `nanoseconds/op`, `allocs/op`. `inuse_` types and counts of
  * samples keep their unit: memory in use at the end of a run is not a cost per operation, and neither is a sample.
+ * @param suffix that of costs per request: `nanoseconds/req`, `allocs/req`
  */
-export function unitPerOperation({ type, unit }: ValueType): string {
+export function unitPerOperation({ type, unit }: ValueType, suffix: PerWork = PER_OPERATION): string {
   if (type.startsWith('inuse_') || isSampleCount({ type, unit })) return unit;
-  return type === 'alloc_objects' && unit === 'count' ? ALLOCATIONS_PER_OPERATION : `${unit}${PER_OPERATION}`;
+  return type === 'alloc_objects' && unit === 'count' ? allocationsPer(suffix) : `${unit}${suffix}`;
 }
 
 /** The unit of a sample type as shares of the total: percent, but numbers of samples keep their unit. */

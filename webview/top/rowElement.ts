@@ -1,11 +1,11 @@
-import { type Child, element, setAttributes } from '../controls/dom';
+import { type Child, element, setAttributes, setText } from '../controls/dom';
 import { FEW_SAMPLES_TEXT, type FigureFormat, type FigureRemark } from '../text/figureTexts';
 import { nameElements } from '../text/drawnNames';
 import { widthOf } from '../text/widthOf';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { operationUnit, rowAccessibleName, rowText } from './rowText';
 import type { TableFormat, TableWindow } from '../../src/profile/answers/table';
-import { isPerOperation } from '../../src/profile/text/relativeUnits';
+import { perWork } from '../../src/profile/text/relativeUnits';
 
 /** The drawing options that all rows share. */
 export interface RowOptions {
@@ -183,7 +183,9 @@ export class FigureWidth {
     if (shown === this.shown) return;
     this.shown = shown;
     this.widest.clear();
-    this.grid.classList.toggle('costs-per-operation', isPerOperation(unit));
+    const suffix = perWork(unit);
+    this.grid.classList.toggle('costs-per-operation', suffix !== '');
+    for (const head of this.grid.querySelectorAll<HTMLElement>('.head-operation')) setText(head, suffix);
   }
 
   /** Call for each row that is shown. */

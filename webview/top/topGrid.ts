@@ -4,7 +4,6 @@ import { drawRow, FigureWidth, isSelected, ROW_HEIGHT, type RowOptions } from '.
 import { ariaSort, orderHint, type Signs, type TopOrder } from './topOrder';
 import type { Row, TopRows } from './topRows';
 import { rowAccessibleName } from './rowText';
-import { PER_OPERATION } from '../../src/profile/text/relativeUnits';
 
 /** Extra rows drawn above and below the visible ones. */
 const OVERSCAN = 12;
@@ -225,7 +224,7 @@ class ColumnHeaders {
     this.headers = COLUMNS.map(({ title, sort }, index) => {
       const text = element('span', {}, title);
       // Shown where a narrow table hides the unit of operations in the cells.
-      if (title === 'flat' || title === 'cum') text.append(element('span', { class: 'head-operation', 'aria-hidden': 'true' }, PER_OPERATION));
+      if (title === 'flat' || title === 'cum') text.append(element('span', { class: 'head-operation', 'aria-hidden': 'true' }));
       const button = element('button', { class: 'top-sort' }, text);
       button.addEventListener('click', () => onSort(sort));
       const className = sort === 'name' ? 'name' : 'number';

@@ -10,6 +10,7 @@ import type { FigurePair } from '../../bench/cutOff';
 import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
+import { type AnsweredRequests, isAnsweredRequests } from './answeredRequests';
 import { type Conditions, isConditions } from './conditions';
 import { isMeasuredCode, knownCode, type MeasuredCode } from './measuredCode';
 
@@ -221,6 +222,8 @@ export interface StoredProfile extends NamedFile {
   readonly exactMemory?: ExactMemory;
   /** The time that a CPU profile is of, if it is not of the whole run. */
   readonly time?: TimeSpan;
+  /** The requests in the profile's time, if the service was under load. */
+  readonly requests?: AnsweredRequests;
 }
 
 /** A capture as read from disk. */
@@ -282,6 +285,7 @@ const isProfile = shape({
   misfit: optional(isMisfit),
   exactMemory: optional(shape({ bytes: isFinite, allocations: isFinite } satisfies Checks<ExactMemory>)),
   time: optional(shape(TIME)),
+  requests: optional(isAnsweredRequests),
 } satisfies Checks<StoredProfile>);
 const isTurnsChange = shape({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Checks<TurnsChange>);
 const isMeasuredInTurns = shape({

@@ -21,10 +21,15 @@ export function nextFigures(active: Active): NextFigures {
   return { form: nextForm(active), remark: whyNot?.text };
 }
 
+/** Whether the requests in both profiles are known. */
+function canComparePerRequest({ profile, baseline }: Active): boolean {
+  return profile.requests !== undefined && baseline?.profile.requests !== undefined;
+}
+
 /** The form after the shown one. In a comparison, its options decide between totals and costs per operation. */
 export function nextForm(active: Active): FigureForm {
   const shown = formOf(active);
-  if (active.baseline?.shares) return shown === 'percent' ? 'total' : 'percent';
+  if (active.baseline?.shares) return shown === 'percent' ? 'total' : canComparePerRequest(active) ? 'perOperation' : 'percent';
   const plain = active.baseline ? [formOf({ ...active, form: undefined })] : ['total' as const];
   const offered: FigureForm[] = [...plain, 'percent'];
   if (!active.baseline && !whyNotPerOperation(active)) offered.push('perOperation');

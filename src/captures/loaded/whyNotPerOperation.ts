@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { CodePlace } from '../../bench/misfit';
-import { type Capture, isBenchmark, type LoadedProfile, misfitOf, operationsOfProfile } from '../loadedCapture';
+import { type Capture, isBenchmark, type LoadedProfile, misfitOf, operationsOfProfile, perWorkOf } from '../loadedCapture';
 import { unitPerOperation } from '../../profile/sampleType';
 import { basename } from '../../profile/text/shortNames';
 import { type Active, areMeansOrQuotients } from '../session';
 import { type Fix, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
 import { casesOf, profileAgainTitle } from './profileAgain';
-import { isPerOperation } from '../../profile/text/relativeUnits';
+import { isPerOperation, perWorkText } from '../../profile/text/relativeUnits';
 
 /** Profiles the benchmark of the active capture again, so that its operations are known. */
 export const PROFILE_AGAIN_COMMAND = 'linecost.profileForOperations';
@@ -17,21 +17,33 @@ export interface WhyNot {
   readonly fix?: Fix;
 }
 
-/** Why the active profile, if it is not compared with a baseline, has no costs per operation; undefined if it has. */
+/**
+ * Why the active profile, if it is not compared with a baseline, has no costs per operation or request; undefined if it
+ * has.
+ */
 export function whyNotPerOperation({ capture, profile, sampleType, refinement }: Active): WhyNot | undefined {
   const valueType = profile.summary.sampleTypes[sampleType];
-  if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
-  const misfit = misfitOf(capture, profile);
+  const misfit = isBenchmark(capture) ? misfitOf(capture, profile) : undefined;
   if (misfit) return { text: misfit.text, ...(misfit.place && { fix: openingOf(misfit.place) }) };
-  if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture, profile);
+  if (operationsOfProfile(capture, profile) === undefined) {
+    return isBenchmark(capture) ? uncounted(capture, profile) : { text: withoutRequests(capture, profile) };
+  }
+  const per = perWorkText(perWorkOf(profile));
   if (areMeansOrQuotients(refinement)) {
-    return { text: 'Means and divided values are not costs per operation.', fix: { title: 'Change the refinement', command: 'linecost.refine' } };
+    return { text: `Means and divided values are not costs ${per}.`, fix: { title: 'Change the refinement', command: 'linecost.refine' } };
   }
   if (isPerOperation(unitPerOperation(valueType))) return undefined;
   const text = valueType.type.startsWith('inuse_')
-    ? `${valueType.type} is measured at one moment, not per operation.`
-    : 'The number of samples is not a cost per operation.';
+    ? `${valueType.type} is measured at one moment, not ${per}.`
+    : `The number of samples is not a cost ${per}.`;
   return { text, fix: { title: 'Switch the sample type', command: 'linecost.switchSampleType' } };
+}
+
+/** Why a profile that is not a benchmark's has no costs per request. */
+function withoutRequests({ profiles, fetched }: Capture, { label }: LoadedProfile): string {
+  if (profiles.some(({ requests }) => requests)) return `The ${label} profile is not one of the time under load.`;
+  if (!fetched) return 'Only the profile of a benchmark has operations.';
+  return 'How many requests the service answered meanwhile is not known.';
 }
 
 function openingOf({ file, line }: CodePlace): Fix {

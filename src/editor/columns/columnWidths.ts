@@ -1,11 +1,11 @@
 import { figureText } from '../../profile/text/screen/figure';
 import type { CostPicture } from './costPicture';
-import { isPerOperation } from '../../profile/text/relativeUnits';
+import { perWork } from '../../profile/text/relativeUnits';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
-/** The length of the longest costs per operation that are no allocations, such as `−12.3 KiB/op`. */
-const LONGEST_PER_OPERATION = 11;
+/** The length of the longest costs per operation that are no allocations, such as `−12.3 KiB/op`, without `/op`. */
+const LONGEST_PER_OPERATION = 8;
 /** The width of the compact column and of the margin after it, in characters: the same in every file and form. */
 export const COMPACT = { column: 8, margin: 1 } as const;
 
@@ -17,7 +17,8 @@ export function columnWidth({ costs: { total, unit, flat, cum }, baseline, form 
   const sign = baseline === undefined ? 0 : 1;
   if (form === 'percent') return COLUMN + 1 + sign;
   // A smaller cost per operation may have a longer text.
-  const minimum = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
+  const suffix = perWork(unit);
+  const minimum = suffix === '' ? COLUMN : LONGEST_PER_OPERATION + suffix.length;
   if (baseline === undefined) return Math.max(minimum, figureText(total, unit).length) + 1;
   let largest = total;
   for (const column of [flat, cum]) for (const value of column) largest = Math.max(largest, Math.abs(value));

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
 import { foreignUnit } from '../../profile/text/measurement';
+import { perWork } from '../../profile/text/relativeUnits';
 import { CODE_MARGIN, columnWidth, COMPACT } from './columnWidths';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
@@ -125,20 +126,18 @@ function leftColumn(width: number): vscode.ThemableDecorationAttachmentRenderOpt
   };
 }
 
-const COMPACT_MARKS = { total: '', percent: '%', perOperation: '/op' } as const;
-const FORM_MARKS = { ...COMPACT_MARKS, percent: `${NBSP}%` };
-
-/** `flat`, `flat %`, `flat/op`, `flat/op Δ`; in the narrow column, the unit if pprof does not know it: `steps`. */
+/** `flat`, `flat %`, `flat/op`, `flat/req Δ`; in the narrow column, the unit if pprof does not know it: `steps`. */
 function headingLook({ style, baseline, form = 'total', costs: { unit } }: CostPicture): Look {
+  const formMark = form === 'perOperation' ? perWork(unit) : form === 'percent' ? '%' : '';
   if (style === 'compact') {
     const own = form === 'total' ? foreignUnit(unit) : '';
     // The figures have no room for a long unit.
     const name = own.length > COMPACT.column - 1 ? `${own.slice(0, COMPACT.column - 2)}…` : own || 'cum';
-    const text = `${name}${COMPACT_MARKS[form]}${baseline === undefined ? '' : 'Δ'}`;
+    const text = `${name}${formMark}${baseline === undefined ? '' : 'Δ'}`;
     return { before: { contentText: text, color: ZERO_COLOR } };
   }
   const look = (name: string) => {
-    const text = `${name}${FORM_MARKS[form]}${NBSP}`;
+    const text = `${name}${form === 'percent' ? NBSP : ''}${formMark}${NBSP}`;
     return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
   };
   return { before: look('cum'), after: look('flat') };

@@ -2,10 +2,11 @@ import type { ProfileId } from '../../engine/queries';
 import {
   type Active, areShares, baselineDerivation, type Deriver, formOf, isRefined, shownUnit,
 } from '../../captures/session';
-import { isPerOperation, isShare } from '../../profile/text/relativeUnits';
+import { isPerOperation, isShare, perWorkText } from '../../profile/text/relativeUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { baselineName } from '../../captures/baselineName';
 import { shownSides } from '../../captures/sides';
+import { requestsText } from '../../captures/requestsText';
 import { comparisonHead } from '../../captures/comparisonHead';
 
 /** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
@@ -49,10 +50,14 @@ export function comparison(active: Active): string {
 }
 
 export function perOperation(active: Active): string {
-  return !active.baseline && formOf(active) === 'perOperation' ? operationsText(active) : '';
+  if (active.baseline || formOf(active) !== 'perOperation') return '';
+  const { requests } = active.profile;
+  return requests ? `${operationsText(active)} (${requestsText(requests)})` : operationsText(active);
 }
 
 function operationsText(active: Active): string {
   const { type } = active.profile.summary.sampleTypes[active.sampleType];
-  return isCpuPerOperation({ type, unit: shownUnit(active) }) ? 'CPU time of all threads per operation' : 'per operation';
+  const unit = shownUnit(active);
+  const per = perWorkText(unit);
+  return isCpuPerOperation({ type, unit }) ? `CPU time of all threads ${per}` : per;
 }

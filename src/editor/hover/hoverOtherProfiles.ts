@@ -72,7 +72,8 @@ export class HoverOtherProfiles {
   private now(active: Active, profile: LoadedProfile): ProfileId {
     const { capture, refinement } = active;
     const operations = isDerivedPerOperation(active) ? operationsOfProfile(capture, profile) : undefined;
-    const divided = operations === undefined ? {} : dividedBy(operations, countedAllocations(capture, profile));
+    const isDivided = operations !== undefined;
+    const divided = isDivided ? dividedBy(profile, operations, countedAllocations(capture, profile)) : {};
     const shares = areShares(active) ? { shares: true } : {};
     return this.derive({ profile: profile.summary.id, refinement, ...divided, ...shares });
   }
@@ -179,7 +180,7 @@ function figureChange(
   if (change.change === 0 || !isSampled) return change;
   const { type, unit } = now.sampleType;
   const parts = [now, before].map((each) => evenPart(each[column], each.noise?.[column].count ?? 0));
-  const varies = variesOf(MEMORY.test(type) ? 'sampled' : undefined, baseline?.turns?.timeVaries);
+  const varies = variesOf(MEMORY.test(type) ? 'sampled' : undefined, baseline?.turns?.timeVaries, unit);
   // CPU profiles may have different numbers of samples a second.
   const ofSamples = type === 'cpu' && now.weight && before.weight ? now.weight / before.weight : undefined;
   const unitRatio = ratio * (ofSamples ?? operations.before / operations.now);

@@ -10,7 +10,8 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
   const { baseline } = session;
   if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
   const { mode, normalize, totals } = baseline;
-  const { shares } = session.active?.baseline ?? {};
+  const { shares, profile: before } = session.active?.baseline ?? {};
+  const areUnderLoad = session.active?.profile.requests !== undefined && before?.requests !== undefined;
   const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
     icon: isOn ? 'check' : 'blank',
     label: text,
@@ -34,7 +35,13 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
           option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
         ]
       : []),
-    ...(shares
+    ...(areUnderLoad
+      ? [
+          option('Per request', 'The cost of one request to the service, now and before; how many there were is estimated.', !totals, { totals: false }),
+          option('Totals', 'Everything that was measured; more requests show as growth.', totals, { totals: true }),
+        ]
+      : []),
+    ...(shares && !areUnderLoad
       ? [
           option('Share of the total', 'What each line has of all costs; does not depend on the amount of work done.', !totals, { totals: false }),
           option('Totals', 'Everything that was measured; more work done shows as growth.', totals, { totals: true }),

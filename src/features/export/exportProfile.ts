@@ -14,10 +14,10 @@ import { withLateProgress } from '../../ui/progress';
 import type { ProfilePanel } from '../../pages/profile/profilePanel';
 import type { ProfilesNode } from '../../views/profiles/profilesNodes';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
+import { type Capture, type LoadedProfile, perWorkOf } from '../../captures/loadedCapture';
 import { profileOfNode } from '../captures/captureCommands';
 import { withPage } from './exportPage';
-import { isPerOperation } from '../../profile/text/relativeUnits';
+import { isPerOperation, isPerRequest, perWorkText } from '../../profile/text/relativeUnits';
 
 export interface ExportParts {
   readonly session: Session;
@@ -121,7 +121,8 @@ export async function withExported(
 
 /** A sentence if the exported figures are costs per operation; empty otherwise. */
 export function figuresNote(active: Active): string {
-  return isPerOperation(shownUnit(withTotals(active))) ? 'The figures are the costs of 1,000,000 operations.' : '';
+  const unit = shownUnit(withTotals(active));
+  return isPerOperation(unit) ? `The figures are the costs of 1,000,000 ${isPerRequest(unit) ? 'requests' : 'operations'}.` : '';
 }
 
 /** Exports a profile of the Profiles view, unrefined, to a file. Throws EngineError or an Error for the user. */
@@ -188,9 +189,9 @@ export function nameOf({ capture, profile }: Pick<Active, 'capture' | 'profile'>
   return capture.profiles.length === 1 && capture.title.includes(profile.label) ? capture.title : `${capture.title} ${profile.label}`;
 }
 
-function contentsText({ refinement, baseline }: Active): string {
+function contentsText({ refinement, baseline, profile }: Active): string {
   const hasRefinement = Object.values(refinement).some((value) => value !== undefined && value !== '' && value !== false);
-  const amounts = baseline?.operations ? ' per operation' : '';
+  const amounts = baseline?.operations ? ` ${perWorkText(perWorkOf(profile))}` : '';
   const compared = baseline && `compared${amounts} with ${baseline.capture.title}`;
   const parts = [hasRefinement ? 'refined' : undefined, compared].filter((word) => word !== undefined);
   return parts.length === 0 ? 'The whole profile' : `As shown: ${parts.join(', ')}`;

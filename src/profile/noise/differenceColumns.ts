@@ -65,8 +65,9 @@ function ruleOf(
 ): ChangeRule {
   const operations = { now: now.operations ?? 1, before: before.operations ?? 1 };
   const rates = ((now.period || 1) / (before.period || 1)) * (ratios?.[sampleType] ?? 1);
-  const varies = variesOf(allocations, measured);
-  const areShares = isShare(sampleTypes[sampleType].unit);
+  const { unit } = sampleTypes[sampleType];
+  const varies = variesOf(allocations, measured, unit);
+  const areShares = isShare(unit);
   const unitRatio = (rates * operations.before) / operations.now;
   return { operations, unitRatio, varies, areShares, allocations, ...(allocations === undefined && { drift }) };
 }

@@ -1,3 +1,4 @@
+import { isPerRequest } from '../text/relativeUnits';
 import { effectiveSamples, isFew } from './interval';
 
 /** A cost per operation in one of two profiles. */
@@ -53,13 +54,17 @@ const SPACE_VARIES = 0.0025;
 /** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */
 export const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
 
+/** The rate of requests in a profile's time differs from that of the whole load, with which they are counted. */
+const REQUESTS_VARY = 0.02;
+
 /**
  * How much a cost varies from run to run: see ChangeRule.
  * @param measured how much the time varied in runs in turns
+ * @param unit of the cost: that per request is divided by an estimate
  */
-export function variesOf(allocations: ChangeRule['allocations'], measured?: number): number {
-  if (allocations === undefined) return timeVaries(measured);
-  return allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
+export function variesOf(allocations: ChangeRule['allocations'], measured?: number, unit = ''): number {
+  const varies = allocations === undefined ? timeVaries(measured) : allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
+  return isPerRequest(unit) ? Math.hypot(varies, REQUESTS_VARY) : varies;
 }
 
 /** A cost that rests on this many samples of equal weight. */

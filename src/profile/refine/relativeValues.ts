@@ -1,18 +1,30 @@
 import type { Profile } from '../model';
 import { isEventCount, unitOfShare, unitPerOperation } from '../sampleType';
-import { isPerOperation, isShare, withoutOperation } from '../text/relativeUnits';
+import { isPerOperation, isPerRequest, isShare, PER_OPERATION, type PerWork, withoutOperation } from '../text/relativeUnits';
 import { profileTotal } from '../sums/profileTotal';
 
+interface DivisionOptions {
+  /** Factors by sample type: see allocationCorrections. */
+  readonly corrections?: readonly number[] | undefined;
+  /** That of requests if the operations are those of a service. */
+  readonly suffix?: PerWork;
+}
+
 /**
- * Divides costs by the number of operations of the benchmark; their units then end in `/op` (unitPerOperation tells
- * which sample types are not divided). Quotients are rounded to about a millionth, or to larger parts if their total is
- * 2^32 or more, so that sums are exact and equal costs have a difference of 0. Numbers of lock events are rounded to
- * smaller parts, so that multiplying by the operations returns them.
+ * Divides costs by the number of operations of the benchmark; their units then end in the suffix (unitPerOperation
+ * tells which sample types are not divided). Quotients are rounded to about a millionth, or to larger parts if their
+ * total is 2^32 or more, so that sums are exact and equal costs have a difference of 0. Numbers of lock events are
+ * rounded to smaller parts, so that multiplying by the operations returns them.
  * @param operations 1 or more
- * @param corrections factors by sample type: see allocationCorrections
  */
-export function perOperation(profile: Profile, operations: number, corrections?: readonly number[]): Profile {
-  const sampleTypes = profile.sampleTypes.map((valueType) => ({ ...valueType, unit: unitPerOperation(valueType) }));
+export function perOperation(
+  profile: Profile,
+  operations: number,
+  { corrections, suffix = PER_OPERATION }: DivisionOptions = {},
+): Profile {
+  const sampleTypes = profile.sampleTypes.map((valueType) => {
+    return { ...valueType, unit: unitPerOperation(valueType, suffix) };
+  });
   const values = profile.values.map((column, type) => {
     if (!isPerOperation(sampleTypes[type].unit)) return column;
     const total = column.reduce((sum, value) => sum + Math.abs(value), 0) / operations;
@@ -40,7 +52,8 @@ export function perMillion(profile: Profile): Profile {
   const whole = (value: number, factor: number): number => Math.round(value * factor) + 0;
   const values = profile.values.map((column, i) => column.map((value) => whole(value, factors[i])));
   const totals = profile.totals?.map((total, i) => whole(total, factors[i]));
-  const comments = [...profile.comments, 'Costs of 1000000 operations of the benchmark each (Linecost).'];
+  const work = profile.sampleTypes.some(({ unit }) => isPerRequest(unit)) ? 'requests to the service' : 'operations of the benchmark';
+  const comments = [...profile.comments, `Costs of 1000000 ${work} each (Linecost).`];
   return { ...profile, sampleTypes, values, totals, meanTotals: undefined, comments };
 }
 

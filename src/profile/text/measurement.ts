@@ -4,8 +4,7 @@
  */
 import { within64 } from '../wideNumbers';
 import {
-  ALLOCATIONS_PER_OPERATION, isPerOperation, isShare, LONG_OPERATION, operationDigits, PER_OPERATION, SHARE_UNIT,
-  withoutOperation,
+  isAllocationsPer, isPerOperation, isShare, LONG_OPERATION, operationDigits, perWork, SHARE_UNIT, withoutOperation,
 } from './relativeUnits';
 
 interface Unit {
@@ -103,8 +102,8 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
     return { value: -size, unit: name };
   }
   if (isShare(fromUnit)) return { value, unit: SHARE_UNIT };
-  if (fromUnit === ALLOCATIONS_PER_OPERATION) return { value, unit: fromUnit };
-  if (isPerOperation(fromUnit)) return scaledPerOperation(value, withoutOperation(fromUnit), withoutOperation(toUnit));
+  if (isAllocationsPer(fromUnit)) return { value, unit: fromUnit };
+  if (isPerOperation(fromUnit)) return scaledPerOperation(value, fromUnit, withoutOperation(toUnit));
   for (const family of families) {
     const from = findUnit(family, fromUnit);
     if (from === undefined) continue;
@@ -117,12 +116,13 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
 }
 
 /** Keeps ns/op and B/op up to LONG_OPERATION, so that the costs of lines compare with the results of `go test`. */
-function scaledPerOperation(value: number, fromUnit: string, toUnit: string): Measurement {
+function scaledPerOperation(value: number, unitName: string, toUnit: string): Measurement {
+  const fromUnit = withoutOperation(unitName);
   const smallest = families.find((family) => findUnit(family, fromUnit))?.units[0];
   const isShort = smallest !== undefined && scale(value, fromUnit, smallest.name).value < LONG_OPERATION;
   const outputUnit = isAutomatic(toUnit) && isShort ? smallest.name : toUnit;
   const scaled = scale(value, fromUnit, outputUnit);
-  return { value: scaled.value, unit: `${scaled.unit}${PER_OPERATION}` };
+  return { value: scaled.value, unit: `${scaled.unit}${perWork(unitName)}` };
 }
 
 /** All digits of a whole number; JavaScript replaces the last digits of numbers past 2^53 by zeros. */
@@ -160,10 +160,10 @@ export function significant2(value: number): string {
  */
 export function scaledLabel(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit);
-  const ofOperation = isPerOperation(fromUnit);
-  const digits = ofOperation ? operationDigits(scaled.value) : fixed2(scaled.value).replace(/\.00$/, '');
+  const suffix = perWork(fromUnit);
+  const digits = suffix ? operationDigits(scaled.value) : fixed2(scaled.value).replace(/\.00$/, '');
   if (digits === '0' || digits === '-0') return '0';
-  return ofOperation && scaled.unit !== PER_OPERATION ? `${digits} ${scaled.unit}` : digits + scaled.unit;
+  return suffix && scaled.unit !== suffix ? `${digits} ${scaled.unit}` : digits + scaled.unit;
 }
 
 /** Limit in characters for a unit that pprof does not know. */

@@ -1,17 +1,43 @@
 /** The suffix of units of costs per benchmark operation: `nanoseconds/op`. pprof has no such units. */
 export const PER_OPERATION = '/op';
+/** The suffix of units of costs per request that a service answered: `nanoseconds/req`. */
+export const PER_REQUEST = '/req';
+export type PerWork = typeof PER_OPERATION | typeof PER_REQUEST;
 
+/** Whether costs are per operation: of a benchmark, or of a service, whose operations are requests. */
 export function isPerOperation(unitName: string): boolean {
-  return unitName.endsWith(PER_OPERATION);
+  return perWork(unitName) !== '';
 }
 
-/** The unit of allocated objects per operation, as `go test` writes it. */
-export const ALLOCATIONS_PER_OPERATION = `allocs${PER_OPERATION}`;
+export function isPerRequest(unitName: string): boolean {
+  return unitName.endsWith(PER_REQUEST);
+}
 
-/** `nanoseconds` for `nanoseconds/op`, `count` for `allocs/op`; other units unchanged. */
+/** The suffix of a unit of costs per operation; empty for other units. */
+export function perWork(unitName: string): PerWork | '' {
+  if (unitName.endsWith(PER_OPERATION)) return PER_OPERATION;
+  return isPerRequest(unitName) ? PER_REQUEST : '';
+}
+
+/** The unit of allocated objects per operation, as `go test` writes it: `allocs/op`, of a service `allocs/req`. */
+export function allocationsPer(suffix: PerWork): string {
+  return `allocs${suffix}`;
+}
+
+export function isAllocationsPer(unitName: string): boolean {
+  return unitName === allocationsPer(PER_OPERATION) || unitName === allocationsPer(PER_REQUEST);
+}
+
+/** `nanoseconds` for `nanoseconds/op` and `nanoseconds/req`, `count` for `allocs/op`; other units unchanged. */
 export function withoutOperation(unitName: string): string {
-  if (unitName === ALLOCATIONS_PER_OPERATION) return 'count';
-  return isPerOperation(unitName) ? unitName.slice(0, -PER_OPERATION.length) : unitName;
+  if (isAllocationsPer(unitName)) return 'count';
+  const { length } = perWork(unitName);
+  return length > 0 ? unitName.slice(0, -length) : unitName;
+}
+
+/** `per operation` or `per request`, of a unit of such costs. */
+export function perWorkText(unitName: string): string {
+  return isPerRequest(unitName) ? 'per request' : 'per operation';
 }
 
 /** Costs per operation from this value on are printed in a larger unit than `go test` uses. */

@@ -1,7 +1,7 @@
 import { differencesInShort, differencesSentence } from '../../captures/disk/conditions';
 import type { NotCompared } from '../../captures/comparison';
 import type { QueryEngine } from '../../engine/client';
-import { isPerOperation } from '../../profile/text/relativeUnits';
+import { isPerOperation, perWorkText } from '../../profile/text/relativeUnits';
 import { type Active, areShares, type Session, shownUnit } from '../../captures/session';
 import { MORE_WORK } from '../../captures/loaded/nextFigures';
 import { baselineName, shownTitle } from '../../captures/baselineName';
@@ -40,7 +40,7 @@ export class ComparisonStatus extends SessionStatus {
     const name = isShown ? shownTitle(active, now) : isUnfit ? 'not compared' : baselineText;
     // Not of every sample type: memory in use is compared as a total.
     const byShare = active && areShares(active);
-    const amounts = active && isPerOperation(shownUnit(active)) ? 'per operation' : byShare ? 'share of total' : baseline.totals && 'totals';
+    const amounts = active && isPerOperation(shownUnit(active)) ? perWorkText(shownUnit(active)) : byShare ? 'share of total' : baseline.totals && 'totals';
     // The name of a side is its environment.
     const hasConditions = active?.baseline && !shownSides(active);
     const conditions = hasConditions ? ([active.capture.conditions, active.baseline?.conditions] as const) : [];

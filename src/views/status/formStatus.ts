@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { ValueType } from '../../profile/model';
 import { countText } from '../../profile/text/screen/digits';
+import { perWorkText } from '../../profile/text/relativeUnits';
 import { unlikeGoTest } from '../../profile/text/unlikeGoTest';
+import { perWorkOf } from '../../captures/loadedCapture';
+import { requestsText } from '../../captures/requestsText';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../../captures/session';
 import { commandLink } from '../../ui/commandLink';
 import { MORE_WORK, nextForm } from '../../captures/loaded/nextFigures';
@@ -9,13 +12,12 @@ import { whyNotPerOperation } from '../../captures/loaded/whyNotPerOperation';
 import { forTooltip } from '../../ui/plainText';
 import { SessionStatus } from './sessionStatus';
 
-const FORM_TEXTS: Readonly<Record<FigureForm, string>> = {
-  total: 'totals',
-  percent: 'percentages of the total',
-  perOperation: 'costs per operation',
-};
+function formText(form: FigureForm, { profile }: Active): string {
+  if (form === 'total') return 'totals';
+  return form === 'percent' ? 'percentages of the total' : `costs ${perWorkText(perWorkOf(profile))}`;
+}
 
-/** The status bar item of the form of figures: `totals`, `%` or `per op`. A click shows the next form. */
+/** The status bar item of the form of figures: `totals`, `%`, `per op` or `per req`. A click shows the next form. */
 export class FormStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.figures', name: 'Linecost Figures', priority: 50.9, command: 'linecost.nextFigures' });
@@ -25,13 +27,16 @@ export class FormStatus extends SessionStatus {
     const { active } = this.session;
     if (!active) return this.item.hide();
     const form = formOf(active);
-    const spoken = `Linecost shows ${FORM_TEXTS[form]}; a click shows ${FORM_TEXTS[nextForm(active)]}`;
-    this.item.show({ icon: 'symbol-numeric', words: [MARKS[form]], tooltip: tooltipOf(active, form), spoken });
+    const spoken = `Linecost shows ${formText(form, active)}; a click shows ${formText(nextForm(active), active)}`;
+    this.item.show({ icon: 'symbol-numeric', words: [markOf(form, active)], tooltip: tooltipOf(active, form), spoken });
   }
 }
 
 /** The units differ from figure to figure. */
-const MARKS: Readonly<Record<FigureForm, string>> = { total: 'totals', percent: '%', perOperation: 'per op' };
+function markOf(form: FigureForm, { profile }: Active): string {
+  if (form === 'total') return 'totals';
+  return form === 'percent' ? '%' : `per ${perWorkOf(profile).slice(1)}`;
+}
 
 function shownType(active: Active): ValueType {
   return { type: active.profile.summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
@@ -39,13 +44,15 @@ function shownType(active: Active): ValueType {
 
 function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   const why = active.baseline ? undefined : whyNotPerOperation(active);
-  const lines = [`Linecost shows ${FORM_TEXTS[form]}. Click to show ${FORM_TEXTS[nextForm(active)]}.`];
+  const lines = [`Linecost shows ${formText(form, active)}. Click to show ${formText(nextForm(active), active)}.`];
   if (active.baseline?.shares && form === 'total') lines.push(MORE_WORK);
-  const { operations } = active;
-  if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(operations));
+  const { operations, profile: { requests } } = active;
+  if (form === 'perOperation' && requests) lines.push(...requestsLines(active));
+  else if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(operations));
   const difference = unlikeGoTest(shownType(active));
   if (difference) lines.push(difference);
-  if (why) lines.push(`No costs per operation: ${why.text}`);
+  const isService = active.capture.fetched !== undefined || requests !== undefined;
+  if (why) lines.push(`No costs per ${isService ? 'request' : 'operation'}: ${why.text}`);
   const tooltip = new vscode.MarkdownString();
   lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
   const fix = why?.fix;
@@ -53,6 +60,13 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   tooltip.appendMarkdown(`\n\n[${fix.title}](${commandLink(fix.command, fix.args)})`);
   tooltip.isTrusted = { enabledCommands: [fix.command] };
   return tooltip;
+}
+
+/** How the requests in the profile's time are known, in a comparison also those of the baseline. */
+function requestsLines({ profile: { requests: now }, baseline }: Active): string[] {
+  const before = baseline?.profile.requests;
+  const texts = [now && `The profile covers ${requestsText(now)}.`, before && `Before: ${requestsText(before)}.`];
+  return texts.filter((text) => text !== undefined);
 }
 
 function operationsText(operations: number): string {

@@ -14,6 +14,7 @@ import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { kindName } from '../../captures/kindName';
 import { measuredText } from '../../captures/measuredText';
 import type { QueryEngine } from '../../engine/client';
+import { requestsText } from '../../captures/requestsText';
 import { samplesText } from '../../captures/samplesText';
 import { Sureness } from '../../captures/sureness';
 import { SessionStatus } from './sessionStatus';
@@ -70,9 +71,9 @@ export class ProfileStatus extends SessionStatus {
 }
 
 /**
- * The total per operation, in a comparison also that of the baseline. It is not in the status bar itself, because it
- * would be read as the benchmark's result: a single sample of the program's start can make it a thousand times larger.
- * Undefined for other figures.
+ * The total per operation or request, in a comparison also that of the baseline. It is not in the status bar itself,
+ * because it would be read as the benchmark's result: a single sample of the program's start can make it a thousand
+ * times larger. Undefined for other figures.
  */
 function wholeText(active: Active): string | undefined {
   const { baseline, profile, sampleType } = active;
@@ -81,8 +82,12 @@ function wholeText(active: Active): string | undefined {
   const { now, before } = operations;
   const totalOf = ({ summary: { totals } }: LoadedProfile, count: number) =>
     figureText(totals[sampleType] / count, shownUnit(active), { weight: shownWeight(active) });
-  const counts = `divided by ${countText(now)} operations`;
-  const text = `The whole program, with setup and its start, ${counts}: ${totalOf(profile, now)}`;
+  const { requests } = profile;
+  const text = requests
+    ? `The whole process, divided by ${requestsText(requests)}: ${totalOf(profile, now)}`
+    : `The whole program, with setup and its start, divided by ${countText(now)} operations: ${totalOf(profile, now)}`;
+  const earlier = baseline?.profile.requests;
+  if (before && earlier) return `${text}; before, by ${requestsText(earlier)}: ${totalOf(baseline.profile, before)}`;
   return before ? `${text}; before, by ${countText(before)}: ${totalOf(baseline!.profile, before)}` : text;
 }
 

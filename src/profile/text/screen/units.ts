@@ -1,5 +1,5 @@
 import { foreignUnit, scale } from '../measurement';
-import { ALLOCATIONS_PER_OPERATION, isPerOperation, PER_OPERATION, withoutOperation } from '../relativeUnits';
+import { isAllocationsPer, perWork, withoutOperation } from '../relativeUnits';
 import { roundedTo } from './digits';
 
 /** A unit of a family, such as `µs`. */
@@ -16,7 +16,7 @@ export interface Step {
 export interface Units {
   readonly steps: readonly Step[];
   readonly factor: number;
-  /** Written after the unit's name: `/op`, ` allocs/op`, ` steps`. */
+  /** Written after the unit's name: `/op`, ` allocs/req`, ` steps`. */
   readonly after: string;
 }
 
@@ -49,9 +49,9 @@ export function unitsOf(unitName: string): Units {
 const cache = new Map<string, Units>();
 
 function computeUnits(unitName: string): Units {
-  if (unitName === ALLOCATIONS_PER_OPERATION) return { steps: COUNTS, factor: 1, after: ` ${unitName}` };
+  if (isAllocationsPer(unitName)) return { steps: COUNTS, factor: 1, after: ` ${unitName}` };
   const plain = withoutOperation(unitName);
-  const after = isPerOperation(unitName) ? PER_OPERATION : '';
+  const after = perWork(unitName);
   const inTime = scale(1, plain, 'nanoseconds');
   if (inTime.unit === 'ns') return { steps: TIMES, factor: inTime.value, after };
   const inBytes = scale(1, plain, 'bytes');

@@ -92,6 +92,24 @@ test('next() switches a comparison of services between shares and totals, which 
   assert.equal(session.figureForm, 'total', 'the setting for other profiles stays');
 });
 
+test('services under load are compared per request; of totals, next() goes back to that', async () => {
+  const { engine, session, forms, shownForm } = await scene();
+  const fetched = (id: number, count: number): Capture => {
+    const profile = { ...profileOf(id), requests: { count, perSecond: count, seconds: 1 } };
+    return { ...captureOf(`${id}`, profile), subject: 'http://h/allocs', target: undefined };
+  };
+  const baseline: Baseline = { capture: fetched(1, 500), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: true };
+  session.compareWith(baseline);
+  session.activate(fetched(2, 1000));
+  assert.equal(shownForm(), 'total');
+  await forms.next();
+  assert.equal(shownForm(), 'perOperation');
+  const { base, ...now } = [...engine.derived.values()].at(-1)!;
+  assert.deepEqual([now.operations, now.areRequests, base?.operations, base?.areRequests], [1000, true, 500, true]);
+  session.activate({ ...fetched(3, 1000), profiles: [profileOf(3)] });
+  assert.equal(shownForm(), 'percent', 'shares, if the requests of one side are not known');
+});
+
 test('if the setting is set in the workspace, it is changed there', async () => {
   vscode.workspaceSettings[FIGURES] = 'total';
   const { session, forms } = await scene();
@@ -140,6 +158,10 @@ test('whyNotPerOperation gives the reason why a profile has no costs per operati
   assert.equal(why(), undefined);
   session.activate(captureOf('TestA', profileOf(2, [100])));
   assert.deepEqual(why(), { text: 'Only the profile of a benchmark has operations.' });
+  session.activate({ ...captureOf('api', { ...profileOf(2), requests: { count: 9, perSecond: 9, seconds: 1 } }), target: undefined });
+  assert.equal(why(), undefined);
+  session.switchSampleType(2);
+  assert.equal(why()!.text, 'inuse_space is measured at one moment, not per request.');
   session.activate(captureWithOperations());
   assert.equal(why(), undefined);
   session.switchSampleType(2);

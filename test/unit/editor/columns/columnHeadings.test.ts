@@ -37,3 +37,16 @@ test('per operation, figures and column headings end with /op', async (context) 
   assert.deepEqual(editor.textsOn(4), { before: 'cum/op', after: 'flat/op | CPU time of all threads' });
   assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/op cum 5 ns/op']);
 });
+
+test('per request, figures and column headings end with /req', async (context) => {
+  const { session, engine } = await scene(context, () => [{ ...fileCosts([5]), unit: 'nanoseconds/req' }]);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.showFiguresAs('perOperation');
+  session.activate(captureOf('api', { ...CPU, requests: { count: 100, perSecond: 10, seconds: 10 } }));
+  await settled();
+  const divided = [...engine.derived.values()].map(({ operations, areRequests }) => [operations, areRequests]);
+  assert.deepEqual(divided, [[100, true]]);
+  assert.deepEqual(editor.textsOn(4), { before: 'cum/req', after: 'flat/req | CPU time of all threads' });
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/req cum 5 ns/req']);
+});

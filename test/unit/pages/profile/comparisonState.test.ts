@@ -61,3 +61,15 @@ test('profiles that the runs in turns contradict are not compared by their total
 test('the totals of profiles that are not compared per operation have no verdict', async () => {
   assert.equal((await stateOf(115, 97, { operations: undefined })).head, undefined);
 });
+
+test('services under load are compared per request', async () => {
+  const requests = { count: 1e6, perSecond: 1e5, seconds: 10 };
+  const { comparisonState } = await import('../../../../src/pages/profile/comparisonState');
+  const capture = { id: 'a', title: 'api', capturedAt: 0, results: [] };
+  const ofSamples = (samples: number) => ({ ...profileOf(samples), requests });
+  const operations = { now: 1e6, before: 1e6 };
+  const baseline = { capture: { ...capture, id: 'b' }, profile: ofSamples(9700), operations, normalize: false };
+  const active = { capture, profile: ofSamples(11_500), sampleType: 1, baseline, refinement: {}, form: 'total' };
+  const { unit, head } = comparisonState(active as unknown as Active, 0)!;
+  assert.deepEqual([unit, plainSpaces(head!.join())], ['nanoseconds/req', 'CPU 97.0 → 115 µs/req (9 to 29 % more)']);
+});

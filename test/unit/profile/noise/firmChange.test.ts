@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomNumbers } from '../../../shared/mutatedMessages';
-import { type Change, type ChangeRule, EXACT_VARIES, isFirm, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
+import { type Change, type ChangeRule, EXACT_VARIES, isFirm, TIME_VARIES, variesOf } from '../../../../src/profile/noise/firmChange';
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
 
@@ -131,4 +131,11 @@ test('samples against none are not firm if the other speed of the machine explai
   assert.equal(isFirm(samples(0, 12), drifted), false, 'four samples were to be expected');
   assert.equal(isFirm(samples(0, 100), drifted), true);
   assert.equal(isFirm(samples(12, 0), drifted), true, 'the machine was slower before, so more samples were to be expected');
+});
+
+test('a cost per request varies with the estimate of the requests, even where every allocation is counted', () => {
+  const change = exactly(1040, 1000);
+  assert.equal(isFirm(change, { ...SPACE, varies: variesOf('all', undefined, 'allocs/op') }), true);
+  assert.equal(isFirm(change, { ...SPACE, varies: variesOf('all', undefined, 'allocs/req') }), false);
+  assert.equal(isFirm(exactly(1200, 1000), { ...SPACE, varies: variesOf('all', undefined, 'allocs/req') }), true);
 });

@@ -14,7 +14,7 @@ const COUNTED = { bytes: 24_000, objects: 1000 };
 test('sampled allocations are scaled to those that a run counted, and still rest on the same samples', () => {
   const profile = heapProfile([LOOP]);
   const corrections = allocationCorrections(profile, OPERATIONS, COUNTED)!;
-  const { values, ...corrected } = perOperation(profile, OPERATIONS, corrections);
+  const { values, ...corrected } = perOperation(profile, OPERATIONS, { corrections });
   assert.deepEqual(values.slice(0, 2).map(([value]) => Math.round(value!)), [1000, 24_000]);
   assert.equal(samplingOf({ ...corrected, values }, 1)?.count(0), 55);
   const uncorrected = perOperation(profile, OPERATIONS);

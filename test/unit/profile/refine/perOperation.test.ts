@@ -61,3 +61,12 @@ test('samples and memory in use stay unchanged, and allocations have the unit of
   assert.deepEqual(million.sampleTypes.map(({ unit }) => unit), ['count', 'count', 'bytes']);
   assert.deepEqual(million.values.map(([value]) => value), [7, 2_000_000, 9]);
 });
+
+test('costs of requests have units of their own, also in the exports of other tools', () => {
+  const profile: Profile = { ...NOW, sampleTypes: [{ type: 'alloc_objects', unit: 'count' }], values: [Float64Array.of(4000, 0)] };
+  const objects = perOperation(profile, 2000, { suffix: '/req' });
+  assert.deepEqual(objects.sampleTypes, [{ type: 'alloc_objects', unit: 'allocs/req' }]);
+  const million = perMillion(perOperation(NOW, 736_551, { suffix: '/req' }));
+  assert.deepEqual(million.sampleTypes, [{ type: 'cpu', unit: 'nanoseconds' }]);
+  assert.match(million.comments.at(-1)!, /1000000 requests/);
+});

@@ -193,3 +193,23 @@ test('the status bar asks nothing while the user switches sample types, or witho
   status.dispose();
   assert.deepEqual([asked.length, asked.at(-1)!.signal!.aborted], [3, true]);
 });
+
+test('of a service under load, the status bar has costs per request, and the tooltips say how the requests are known', async () => {
+  const { profiles: [profile], ...rest } = captureOf('api', 'samples/count,cpu/nanoseconds', 12_403 * 1.35e6);
+  const requests = { count: 12_403, perSecond: 1240.3, seconds: 10, failed: 0.021 };
+  const capture = { ...rest, target: undefined, fetched: { address: 'http://h/' }, profiles: [{ ...profile!, requests }] };
+  const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 1);
+  assert.deepEqual([form, total], ['$(symbol-numeric) per req', 'cpu']);
+  const estimate = '≈ 12 400 requests: 1 240/s × 10 s, of which 2.1 % failed';
+  assert.equal(plainSpaces(tooltip!), `Linecost shows costs per request. Click to show totals.\n\nThe profile covers ${estimate}.`);
+  assert.ok(plainSpaces(String(items.get('linecost.profile')!.tooltip)).endsWith(`The whole process, divided by ${estimate}: 1.35 ms/req`));
+});
+
+test('of a service without load, the tooltip says why there are no costs per request', async () => {
+  const { profiles: [profile], ...rest } = captureOf('api', 'samples/count,cpu/nanoseconds', 9e9);
+  const idle = { ...rest, target: undefined, fetched: { address: 'http://h/' }, profiles: [profile!] };
+  assert.match((await statusTexts(idle, 'perOperation', 1))[2]!, /No costs per request: How many requests the service answered meanwhile is not known\.$/);
+  const loaded = { ...profile!, label: 'allocs', requests: { count: 9, perSecond: 9, seconds: 1 } };
+  const set = { ...idle, profiles: [{ ...profile!, label: 'goroutine' }, loaded] };
+  assert.match((await statusTexts(set, 'perOperation', 1))[2]!, /The goroutine profile is not one of the time under load\.$/);
+});

@@ -1,4 +1,4 @@
-import type { Capture } from './loadedCapture';
+import { type Capture, isOfService } from './loadedCapture';
 import type { Active } from './session';
 import { sidesAgainst } from './sides';
 import { momentText, whenText } from '../ui/whenText';
@@ -13,11 +13,11 @@ export function baselineName(
   compared: Pick<Capture, 'title' | 'turns'> | undefined,
   now: number,
 ): string {
-  const { title, capturedAt, fetched } = baseline;
+  const { title, capturedAt } = baseline;
   const sides = compared && sidesAgainst(compared, baseline);
   if (sides) return sides.before;
   if (capturedAt <= 0) return title;
-  const when = fetched ? momentText(capturedAt, now) : whenText(capturedAt, now);
+  const when = isOfService(baseline) ? momentText(capturedAt, now) : whenText(capturedAt, now);
   return title === compared?.title ? when : `${title} ${when}`;
 }
 

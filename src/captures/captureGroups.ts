@@ -49,13 +49,14 @@ function fileFolderOf({ target, program }: CaptureRecord): string {
 
 /** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
 export function ownNames(
-  { title, target, program }: CaptureRecord,
+  { title, target, program, service }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
 ): { readonly caseName?: string; readonly userName?: string } {
   const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
   const base = target && baseOf(target.name);
   const caseName = base !== undefined && measured !== base ? measured.slice(base.length + 1) : undefined;
-  const isUserName = program ? title !== program.name : title !== measured && title !== group.title;
+  const { name: ownName } = program ?? service ?? {};
+  const isUserName = ownName !== undefined ? title !== ownName : title !== measured && title !== group.title;
   return { caseName, userName: isUserName ? title : undefined };
 }
 
@@ -76,10 +77,11 @@ function keyOf({ target, subject, title }: CaptureRecord): string {
 }
 
 function titleOf([newest]: readonly CaptureRecord[]): string {
-  const { target, program, subject, title } = newest;
+  const { target, program, service, subject, title } = newest;
   if (target) return baseOf(target.name);
   // On Windows, a path is a URL.
   if (program) return program.name;
+  if (service) return service.name;
   const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
   // The difference between two moments has a name that its address does not have.
   return url && url.search === '' ? `${url.host} ${posix.basename(url.pathname)}` : title;

@@ -1,6 +1,6 @@
 import { ignored } from '../profile/common/ignored';
 import type { QueryEngine } from '../engine/client';
-import type { Capture, LoadedProfile } from './loadedCapture';
+import { type Capture, type LoadedProfile, servingProcessOf } from './loadedCapture';
 import { plural } from '../profile/text/counts';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import { durationText, intervalText } from '../profile/text/intervalText';
@@ -64,7 +64,7 @@ function workText({ capture, profile: { summary }, facts }: Subject): string {
   const { sampleTypes, totals, durationNanos } = summary;
   const cpu = sampleTypes.findIndex(({ type }) => type === 'cpu');
   if (cpu < 0) return intervalText(summary) ?? '';
-  const processors = capture.fetched?.process?.processors;
+  const processors = servingProcessOf(capture)?.processors;
   const used = durationNanos > 0 ? totals[cpu] / durationNanos : undefined;
   const utilisation = used === undefined ? '' : ` in ${durationText(durationNanos)} = ${used.toFixed(1)} ${processors === undefined ? 'processors' : `of ${processors} ${plural('processor', processors)}`}`;
   const gc = facts?.gcShare === undefined ? '' : `, GC ${percentText(100 * facts.gcShare, GC_DIGITS)}`;
@@ -76,7 +76,7 @@ const GC_DIGITS = 2;
 
 function processorsRemark(now: Subject, before: Subject): string[] {
   const cpu = [now, before].some(({ profile }) => profile.summary.sampleTypes.some(({ type }) => type === 'cpu'));
-  const areProcessorsKnown = [now, before].every(({ capture }) => capture.fetched?.process?.processors !== undefined);
+  const areProcessorsKnown = [now, before].every(({ capture }) => servingProcessOf(capture)?.processors !== undefined);
   return cpu && !areProcessorsKnown ? ['How many processors the program may use is not known.'] : [];
 }
 
@@ -84,7 +84,7 @@ const UNKNOWN_PROCESS = 'Whether it is the same process as before, and how old e
 
 /** Whether the two profiles are of one process, and how old it was. */
 function processText(now: Subject, before: Subject): string {
-  const [own, earlier] = [now, before].map(({ capture }) => capture.fetched?.process);
+  const [own, earlier] = [now, before].map(({ capture }) => servingProcessOf(capture));
   if (own && earlier) {
     const ages = `${ageText(now.capture)} old now, ${ageText(before.capture)} before`;
     const isSame = own.pid === earlier.pid && Math.abs(own.startedAt - earlier.startedAt) < 1000;
@@ -106,8 +106,9 @@ function hasRestarted(now: Subject, before: Subject): boolean {
 }
 
 /** The age of a process when its profile was fetched: `40 s`, `3 min`, `5 h`, `12 days`. */
-function ageText({ capturedAt, fetched }: Capture): string {
-  const seconds = Math.max(0, (capturedAt - (fetched?.process?.startedAt ?? capturedAt)) / 1000);
+function ageText(capture: Capture): string {
+  const { capturedAt } = capture;
+  const seconds = Math.max(0, (capturedAt - (servingProcessOf(capture)?.startedAt ?? capturedAt)) / 1000);
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min`;
   if (seconds < 48 * 3600) return `${Math.round(seconds / 3600)} h`;

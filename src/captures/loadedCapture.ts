@@ -1,6 +1,6 @@
 import { loopOf, operationsOf } from '../bench/operations';
 import type {
-  FetchedFrom, MeasuredInTurns, MeasuredProgram, StoredProfile, StoredTimeline,
+  FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredService, ServedBy, StoredProfile, StoredTimeline,
 } from './disk/captureStore';
 import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
@@ -57,6 +57,8 @@ export interface Capture {
   readonly conditions?: Conditions;
   /** Where the profile was fetched, if it is of a running program. */
   readonly fetched?: FetchedFrom;
+  /** The saved service that was profiled. */
+  readonly service?: MeasuredService;
   /** The program that was run and measured, if it is one of its own. */
   readonly program?: MeasuredProgram;
   /** What its program did when. */
@@ -100,6 +102,17 @@ export function perWorkOf({ requests }: Pick<LoadedProfile, 'requests'>): PerWor
 /** The subject: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
 export function subjectOf({ subject, target }: Pick<Capture, 'subject' | 'target'>): string | undefined {
   return subject ?? (target && `${target.file}#${target.name}`);
+}
+
+/** The only process behind the profiles of a service, if it is known. */
+export function servingProcessOf({ fetched, service }: Pick<Capture, 'fetched' | 'service'>): ServedBy | undefined {
+  const [first, ...others] = service?.instances ?? [];
+  return fetched?.process ?? (others.length === 0 ? first?.process : undefined);
+}
+
+/** Whether a capture is of a running service, which may be profiled several times a minute. */
+export function isOfService({ fetched, service }: Pick<Capture, 'fetched' | 'service'>): boolean {
+  return fetched !== undefined || service !== undefined;
 }
 
 /** The capture's subject, or its id if it has none. */

@@ -150,6 +150,45 @@ export interface MergeParams {
   readonly path: string;
 }
 
+/** A profile of one instance of a service, as it was fetched. */
+export interface FetchedPart {
+  readonly bytes: Uint8Array;
+  /** The same profile, fetched earlier: it is subtracted. */
+  readonly before?: Uint8Array;
+  /** The value of the label `instance` that its samples get; unset for none. */
+  readonly instance?: string;
+}
+
+/** Profiles of one kind, of the instances of a service. */
+export interface FetchedParts {
+  readonly parts: readonly FetchedPart[];
+  /** Whether each must be a difference between two moments: others count since the start of their program. */
+  readonly isDelta: boolean;
+  /** The beginning of the names of the sample types that stay, such as `alloc_`; unset for all. */
+  readonly types?: string;
+}
+
+/** The sum of the profiles of a service. */
+export interface SummedParts {
+  /** Gzipped; undefined if none of the parts could be used. */
+  readonly bytes: Uint8Array | undefined;
+  /** By part. */
+  readonly facts: readonly PartFacts[];
+}
+
+export interface PartFacts {
+  /**
+   * Why the part is not in the sum: its program was `restarted` between the two, is of another `build`, it counts
+   * since the `start` of the program instead of a difference, or cannot be read.
+   */
+  readonly problem?: 'restarted' | 'build' | 'start' | { readonly unreadable: string };
+  /** Of the program; empty if unknown. */
+  readonly buildId: string;
+  /** Nanoseconds since the epoch by the clock of the service; 0 if unknown. */
+  readonly timeNanos: number;
+  readonly sampleCount: number;
+}
+
 /** Reports of `go tool pprof` that are plain text. */
 export type PprofReport = 'traces' | 'tags' | 'tree' | 'raw' | 'comments';
 
@@ -206,6 +245,8 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   merge: [MergeParams, void];
   /** The sum of several profiles as a .pb.gz, see mergeFiles; each is refined before. */
   mergedBytes: [Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide'>, Uint8Array];
+  /** Like `mergedBytes`, of what the instances of a service sent: see sumOfParts. */
+  serviceProfile: [FetchedParts, SummedParts];
   /** The exact text that `go tool pprof` prints. */
   pprofText: [PprofTextParams, string];
   /** Like `files`, but only names whose last path element is `basename` (after a slash or a backslash). */

@@ -21,7 +21,8 @@ import { tableText } from '../profile/table/tableRows';
 /** Queries about reports of one profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<
   QueryName,
-  keyof BenchmarkQueries | keyof TextQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge' | 'mergedBytes' | 'export' | 'pprofText'
+  | keyof BenchmarkQueries | keyof TextQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge'
+  | 'mergedBytes' | 'serviceProfile' | 'export' | 'pprofText'
 >;
 
 /** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */

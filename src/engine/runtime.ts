@@ -25,4 +25,6 @@ export interface ReportCode extends Readonly<typeof reports> {
   mergeFiles(params: MergeParams, signal: AbortSignal): Promise<void>;
   /** See the query `mergedBytes`. */
   mergedBytes(params: Queries['mergedBytes'][0], signal: AbortSignal): Promise<Uint8Array>;
+  /** See the query `serviceProfile`. */
+  sumOfParts(params: Queries['serviceProfile'][0], signal: AbortSignal): Promise<Queries['serviceProfile'][1]>;
 }

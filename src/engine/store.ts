@@ -67,6 +67,7 @@ export class Store {
     derive: async ({ profile, of }) => this.derive(profile, of),
     merge: async (params, signal) => (await this.reportCode()).mergeFiles(params, signal),
     mergedBytes: async (params, signal) => (await this.reportCode()).mergedBytes(params, signal),
+    serviceProfile: async (params, signal) => (await this.reportCode()).sumOfParts(params, signal),
     export: async (params, signal) => {
       const { profile } = await this.loaded(params.profile, signal);
       return (await this.reportCode()).exportToFile(profile, params, signal);

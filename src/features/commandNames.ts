@@ -6,7 +6,7 @@ export const DESKTOP_COMMANDS = [
   'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'profileLaunch',
   'profileProgramAgain', 'stopProgram', 'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain',
   'measureRevision', 'measureWith', 'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
-  'findLeaks', 'findLeaksInTestItems', 'addService', 'testService', 'renameService', 'removeService',
+  'findLeaks', 'findLeaksInTestItems', 'addService', 'profileService', 'testService', 'renameService', 'removeService',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',

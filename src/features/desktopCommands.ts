@@ -140,6 +140,8 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       await (await import('./fetch/fetchProfile')).fetchAgain(recordOf(node) ?? shownOrNewest(await fetched()), parts);
     },
     'linecost.addService': async () => (await import('./targets/serviceCommands')).addService(parts),
+    'linecost.profileService': withService('Profile Service', async (target) =>
+      (await import('./fetch/profileService')).profileService(target, parts)),
     'linecost.testService': withService('Test Service', async (target) =>
       (await import('./targets/askService')).testService(target, parts.targets)),
     'linecost.renameService': withService('Rename Service', async (target) =>

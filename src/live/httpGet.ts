@@ -158,15 +158,24 @@ function redirectedOptions<T extends Redirectable>(options: T, location: string)
     const target = `${url.protocol}${path}`;
     throw fail(`to ${target.slice(0, 200)}, which is not a web address`);
   }
-  const isDowngrade = from.protocol !== 'http:' && url.protocol === 'http:';
+  const isDowngrade = isFromHttpsToHttp(from, url);
   if (isDowngrade && carriesCredentials(options)) {
     throw fail(`from https to ${url.protocol}//${url.host}, which would send your credentials in the clear`);
   }
   if (hasStrayPercent(url)) throw fail('to an address whose user name or password has a stray %');
-  if (url.host !== from.host || isDowngrade) return { ...options, url, headers: {}, connection: {} };
+  if (!isSameServer(from, url)) return { ...options, url, headers: {}, connection: {} };
   if (!hasCredentials(url)) Object.assign(url, { username: from.username, password: from.password });
   const isInsecure = options.url.protocol === 'https+insecure:';
   return { ...options, url: isInsecure ? new URL(`https+insecure${url.href.slice('https'.length)}`) : url };
+}
+
+/** Whether what one server may know may be sent to the other: it is the same host, and not without encryption. */
+export function isSameServer(from: URL, to: URL): boolean {
+  return from.host === to.host && !isFromHttpsToHttp(from, to);
+}
+
+function isFromHttpsToHttp(from: URL, to: URL): boolean {
+  return from.protocol.startsWith('https') && to.protocol === 'http:';
 }
 
 function redirectedUrl(from: URL, location: string): URL | undefined {

@@ -55,7 +55,7 @@ export async function readIndex(
     const answer = first.status === 404 ? await get(withoutSlash(index)) : first;
     if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer.url, answer);
     const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
-    return page.length > 0 ? { profiles: page, isListed: true } : { profiles: wellKnown(index), isListed: false };
+    return page.length > 0 ? { profiles: page, isListed: true } : { profiles: usualProfiles(index), isListed: false };
   } catch (error) {
     throw withSecretsHidden(error instanceof CaptureError ? rewordForIndex(error) : error, index);
   }
@@ -120,7 +120,8 @@ function* offeredIn(html: string, index: URL): Steps<readonly OfferedProfile[]> 
   return [...profiles.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-function wellKnown(index: URL): OfferedProfile[] {
+/** The profiles that net/http/pprof always offers. */
+export function usualProfiles(index: URL): OfferedProfile[] {
   return Object.entries(WELL_KNOWN).map(([name, description]) => ({ name, description, url: profileUrl(index, name) }));
 }
 
@@ -139,8 +140,9 @@ function linkedUrl({ href, name }: PageLink, index: URL): URL | undefined {
   const base = baseOf(href, index);
   if (!URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);
-  const last = decodeURIComponentSafely(url.pathname.split('/').at(-1) ?? '');
-  if (name === '' || last !== name || url.host !== index.host || url.protocol !== index.protocol) return undefined;
+  // Go advises names that begin with the path of a package.
+  const isNamed = name !== '' && decodeURIComponentSafely(url.pathname).endsWith(`/${name}`);
+  if (!isNamed || url.host !== index.host || url.protocol !== index.protocol) return undefined;
   // Credentials come from the user, never from the page. A token that the page needs is needed for its links too.
   Object.assign(url, { username: index.username, password: index.password });
   for (const [parameter, value] of secretParameters(index)) {

@@ -78,6 +78,8 @@ export interface CaptureRecord {
   readonly suite?: MeasuredSuite;
   /** Where the profile was fetched, if it is of a running program. */
   readonly fetched?: FetchedFrom;
+  /** The saved service that was profiled, with all kinds of profiles of the same time. */
+  readonly service?: MeasuredService;
   /** The program that was run and measured, if it is one of its own. */
   readonly program?: MeasuredProgram;
   /** What its program did when. */
@@ -132,6 +134,29 @@ export interface ServedBy {
   readonly startedAt: number;
   /** How many processors it may use at once; unset if unknown. */
   readonly processors?: number;
+}
+
+/** A saved service, as it was when it was profiled. */
+export interface MeasuredService {
+  /** The id of its ServiceTarget. */
+  readonly target: string;
+  readonly name: string;
+  /** Those whose profiles the capture has. */
+  readonly instances: readonly MeasuredInstance[];
+  /** How long its CPU profile and its differences were taken, in seconds. */
+  readonly seconds: number;
+  /** Sentences on what the capture lacks, and why. */
+  readonly notes?: readonly string[];
+}
+
+/** One process of a service. */
+export interface MeasuredInstance {
+  /** The value of the label `instance` of its samples, if the service has several. */
+  readonly name: string;
+  /** Without credentials and possible secrets. */
+  readonly address: string;
+  /** The process, if it is known: it ran on this machine. */
+  readonly process?: ServedBy;
 }
 
 /** All benchmarks of a file, a package or a module, measured one after the other. */
@@ -311,6 +336,18 @@ const isFetched = shape({
   seconds: optional(isFinite),
   process: optional(isServedBy),
 } satisfies Checks<FetchedFrom>);
+const isInstance = shape({
+  name: isText,
+  address: isText,
+  process: optional(isServedBy),
+} satisfies Checks<MeasuredInstance>);
+const isService = shape({
+  target: isText,
+  name: isText,
+  instances: listOf(isInstance),
+  seconds: isFinite,
+  notes: optional(listOf(isText)),
+} satisfies Checks<MeasuredService>);
 const PROGRAM = {
   name: isText,
   file: isText,
@@ -346,6 +383,7 @@ const isRecord = shape({
   noProgram: optional(isText),
   suite: optional(shape({ name: isText, startedAt: isFinite } satisfies Checks<MeasuredSuite>)),
   fetched: optional(isFetched),
+  service: optional(isService),
   program: optional(shape(PROGRAM)),
   timeline: optional(isTimeline),
 } satisfies Checks<CaptureRecord>);

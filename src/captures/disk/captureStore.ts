@@ -3,8 +3,8 @@ import type { CaptureFolders } from './captureFolders';
 import type { CaptureRecord, NamedFile, StoredCapture } from './captureRecord';
 
 export type {
-  CaptureRecord, FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredRevision, MeasuredSuite, NamedFile, Sides,
-  StoredCapture, StoredPiece, StoredProfile, StoredTimeline, TimeSpan,
+  CaptureRecord, FetchedFrom, MeasuredInstance, MeasuredInTurns, MeasuredProgram, MeasuredRevision, MeasuredService,
+  MeasuredSuite, NamedFile, ServedBy, Sides, StoredCapture, StoredPiece, StoredProfile, StoredTimeline, TimeSpan,
 } from './captureRecord';
 
 /**

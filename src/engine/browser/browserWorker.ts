@@ -59,6 +59,7 @@ const browserRuntime: Omit<Runtime, 'textCode'> = {
     exportToFile: () => Promise.reject(needsDisk()),
     mergeFiles: () => Promise.reject(needsDisk()),
     mergedBytes: () => Promise.reject(needsDisk()),
+    sumOfParts: () => Promise.reject(needsDisk()),
   }),
   benchmarkAnswers: () => Promise.reject(needsDisk()),
 };

@@ -1,3 +1,4 @@
 /** The reports in Node, which the worker loads later. */
 export * from '../reportCode';
 export { exportToFile, mergedBytes, mergeFiles } from './exportToFile';
+export { sumOfParts } from './sumOfParts';

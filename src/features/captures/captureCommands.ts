@@ -73,9 +73,10 @@ export async function shownCapture({ session, captures }: Pick<CompareParts, 'se
   return { kind: 'capture', record };
 }
 
-/** Profiles the benchmark, test or program of a capture again, or its one case, with the present code. */
+/** Profiles the benchmark, test, program or service of a capture again, or its one case, with the present code. */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
-  const program = recordOf(node)?.program;
+  const { program, service } = recordOf(node) ?? {};
+  if (service) return void (await vscode.commands.executeCommand('linecost.profileService', service.target));
   if (program) return void (await vscode.commands.executeCommand('linecost.profileProgramAgain', program));
   await profileTarget({ target: await measuredTarget(node), withOptions: false, isInView: false }, parts);
 }

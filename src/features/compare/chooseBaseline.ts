@@ -4,7 +4,7 @@ import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureSt
 import { amountOf, amountText } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
 import { areOfOneKind } from '../../captures/comparison';
-import { type Capture, type LoadedProfile, subjectOf } from '../../captures/loadedCapture';
+import { type Capture, isOfService, type LoadedProfile, subjectOf } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/loaded/baselines';
 import { ComparisonError } from '../../captures/comparisonErrors';
@@ -111,12 +111,12 @@ function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedP
   return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
 }
 
-type Measured = Pick<CaptureRecord, 'title' | 'capturedAt' | 'fetched'> & Pick<StoredProfile, 'total'>;
+type Measured = Pick<CaptureRecord, 'title' | 'capturedAt' | 'fetched' | 'service'> & Pick<StoredProfile, 'total'>;
 
 /** An item with a description such as `14:05 · cpu · 1.20s cpu`. */
 function choiceOf(what: Measured & { readonly kind: string }, place?: string) {
-  const { title, capturedAt, fetched, kind, total } = what;
-  const timeText = fetched ? momentText : whenText;
+  const { title, capturedAt, kind, total } = what;
+  const timeText = isOfService(what) ? momentText : whenText;
   const when = capturedAt > 0 ? timeText(capturedAt, Date.now()) : undefined;
   const amount = total && amountText(total.value, total);
   const description = [place, when, kind, amount].filter(Boolean).join(' · ');

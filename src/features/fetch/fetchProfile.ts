@@ -34,7 +34,7 @@ import { ignored } from '../../profile/common/ignored';
 const PATIENCE_MS = 60_000;
 const ALWAYS_ON = 'If a profiler is always on, use its own profiles, or stop it for a while.';
 
-interface FetchParts {
+export interface FetchParts {
   readonly session: Session;
   readonly engine: QueryEngine;
   readonly captures: LoadedCaptures;
@@ -292,7 +292,10 @@ function warnOfNoSamples(wanted: Wanted, parts: FetchParts): void {
  * Offers the flame graph of a service without costs in the code of the workspace under the shown sample type, and its
  * hottest line wherever that is.
  */
-async function offerOtherCode({ title }: Capture, { session, sources, engine }: FetchParts): Promise<void> {
+export async function offerOtherCode(
+  { title }: Capture,
+  { session, sources, engine }: Pick<FetchParts, 'session' | 'sources' | 'engine'>,
+): Promise<void> {
   const { active } = session;
   const other = active && (await typesInWorkspace(active, sources, engine).catch(ignored('other sample types are not offered', [])));
   const { type } = active?.profile.summary.sampleTypes[active.sampleType] ?? { type: '' };

@@ -20,6 +20,15 @@ export function processBehind(url: URL): Promise<LocalProcess | undefined> {
   return servingProcess(url).catch(ignored('the process of the service is not known'));
 }
 
+/** The process behind an address, if it is that of the profile, and does not only forward to it, as ssh does. */
+export async function servedProcess(
+  profile: LoadedProfile | undefined,
+  process: Promise<LocalProcess | undefined>,
+  engine: QueryEngine,
+): Promise<FetchedFrom['process'] | undefined> {
+  return profile && servedBy(await process, await fileOf(profile, engine));
+}
+
 /**
  * Names a fetched profile. What `…/heap?seconds=5` answers, the difference between two moments, has a name and a
  * subject of its own: it is not compared with `…/heap`, which counts from the start of the program.
@@ -34,7 +43,7 @@ export async function fetchedFrom(
   const interval = profile && intervalText(profile.summary);
   const wanted = secondsOf(url);
   const isDifference = interval !== undefined && wanted !== undefined && !isTimed(url);
-  const served = profile && servedBy(await process, await fileOf(profile, engine));
+  const served = await servedProcess(profile, process, engine);
   const fetched: FetchedFrom = {
     address: plainAddress({ url }),
     ...(seconds !== undefined && { seconds }),
@@ -57,7 +66,6 @@ async function fileOf({ summary }: LoadedProfile, engine: QueryEngine): Promise<
   return facts?.file ?? '';
 }
 
-/** The process, unless it only forwards to the profiled one, as ssh does. */
 function servedBy(process: LocalProcess | undefined, file: string): FetchedFrom['process'] | undefined {
   if (!process || file === '' || process.program.replace(/ \(deleted\)$/, '') !== file.replace(/ \(deleted\)$/, '')) {
     return undefined;

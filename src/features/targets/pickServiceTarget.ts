@@ -5,9 +5,11 @@ import { PreconditionError } from '../../ui/preconditionError';
 import { showQuickPick } from '../../ui/window';
 import type { SavedTargets } from './savedTargets';
 
+const ADD = { title: 'Add Service…', command: 'linecost.addService' };
+
 /**
  * The saved service that a command is about, as it is saved now: that of a row or of an id, or else the one that the
- * user picks. undefined if the user cancels. Throws a PreconditionError if none is saved.
+ * user picks. undefined if the user cancels. Throws a PreconditionError if it, or any, is not saved.
  * @param given what the command was called with: a row of the Services view, a target's id, or nothing
  * @param title of the list: `Profile Service`
  */
@@ -18,13 +20,15 @@ export async function givenOrPickedTarget(
 ): Promise<ServiceTarget | undefined> {
   const id = isText(given) ? given : isObject(given) && isObject(given.target) ? given.target.id : undefined;
   const found = isText(id) ? targets.find(id) : undefined;
-  return found ?? pickTarget(targets, title);
+  if (found) return found;
+  if (isText(id)) throw new PreconditionError('This service is no longer saved: add it again.', ADD);
+  return pickTarget(targets, title);
 }
 
 async function pickTarget(targets: SavedTargets, title: string): Promise<ServiceTarget | undefined> {
   const all = targets.list();
   if (all.length === 0) {
-    throw new PreconditionError('No service is saved yet.', { title: 'Add Service…', command: 'linecost.addService' });
+    throw new PreconditionError('No service is saved yet.', ADD);
   }
   if (all.length === 1) return all[0];
   const items = all.map((target) => {

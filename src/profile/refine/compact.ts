@@ -3,6 +3,13 @@ import { pickPositions } from '../wire/positions';
 import { trimmed } from './narrow';
 import { pickSamples } from './pickRows';
 
+/** 1 for each sample that has a value other than 0. */
+export function nonZeroSamples({ values, sampleCount }: Profile): Uint8Array {
+  const isPicked = new Uint8Array(sampleCount);
+  for (const column of values) for (let i = 0; i < sampleCount; i++) if (column[i] !== 0) isPicked[i] = 1;
+  return isPicked;
+}
+
 /**
  * Keeps the samples with a 1 in `isPicked`, and the locations, functions and mappings that they use, renumbered in
  * order of first use. The first mapping stays the first.

@@ -59,7 +59,7 @@ export function withCommonTypeNames(profiles: readonly Profile[]): readonly Prof
 }
 
 /** @param columns the indexes of the sample types that stay, in their new order */
-function withTypes(profile: Profile, columns: readonly number[]): Profile {
+export function withTypes(profile: Profile, columns: readonly number[]): Profile {
   if (columns.length === profile.sampleTypes.length && columns.every((column, i) => column === i)) return profile;
   const sampleTypes = columns.map((column) => profile.sampleTypes[column]);
   const isNamed = sampleTypes.some(({ type }) => type === profile.namedSampleType);

@@ -1,6 +1,6 @@
 import { exactAt, split, wholeOf, withRests } from '../wideNumbers';
 import type { LabelColumns, Profile } from '../model';
-import { compacted } from './compact';
+import { compacted, nonZeroSamples } from './compact';
 import { madeComparable } from './comparable';
 import { RefinementError } from '../errors';
 import { mergedHeader, withMapping } from './mergedHeader';
@@ -28,12 +28,6 @@ export function combine(profiles: readonly Profile[], field: string): Profile {
   const merged = mergeRows(comparable.map(withMapping));
   const isPicked = nonZeroSamples(merged);
   return isPicked.every((flag) => flag === 1) ? merged : compacted(merged, isPicked);
-}
-
-function nonZeroSamples({ values, sampleCount }: Profile): Uint8Array {
-  const isPicked = new Uint8Array(sampleCount);
-  for (const column of values) for (let i = 0; i < sampleCount; i++) if (column[i] !== 0) isPicked[i] = 1;
-  return isPicked;
 }
 
 function mergeRows(profiles: readonly Profile[]): Profile {

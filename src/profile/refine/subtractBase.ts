@@ -1,18 +1,18 @@
 import type { TurnsChanges } from '../answers/changes';
 import { isShare } from '../text/relativeUnits';
-import { BASE_LABEL, type LabelColumns, type Profile, type StringTable } from '../model';
+import { BASE_LABEL, type LabelColumns, type Profile } from '../model';
 import { haveSameTypes, labelsOf, madeComparable } from './comparable';
 import { RefinementError } from '../errors';
 import { withMapping } from './mergedHeader';
 import { joinProfiles } from './joinProfiles';
 import { withStrings } from '../strings';
 import { combine } from './merge';
-import { pickRests } from '../wideNumbers';
 import { pickSamples } from './pickRows';
 import { sumOfSizes } from '../sums/notedColumns';
 import { profileTotal } from '../sums/profileTotal';
 import { scaleColumns, scaleValues, sumsOf } from './scaleValues';
 import { sharesOfTotal } from './relativeValues';
+import { labelsWithText, withTextLabel } from './textLabel';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { LazyLabels } from '../sums/sampleViews';
 
@@ -56,7 +56,7 @@ export interface SubtractOptions extends BaseOptions {
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false, shares = false } = options;
   if (mode === 'diff_base' && keepSamples) return withBaseAppended(profile, base, options);
-  const labeledBase = mode === 'diff_base' ? withBaseLabel(base) : base;
+  const labeledBase = mode === 'diff_base' ? withTextLabel(base, BASE_LABEL, BASE_VALUE) : base;
   const now = shares ? sharesOfTotal(profile) : normalize ? normalized(profile, base) : profile;
   const before = shares ? sharesOfTotal(labeledBase) : labeledBase;
   const merged = combine([now, scaleValues(before, before.sampleTypes.map(() => -1))], mode);
@@ -69,8 +69,8 @@ function withBaseAppended(profile: Profile, base: Profile, options: SubtractOpti
   if (normalize) checkSameTypes(profile, base);
   const [now, before] = madeComparable([profile, base], 'diff_base').map(withMapping);
   const { profile: scaledNow, sampled, base: scaledBefore, ratios } = scaledFor(now, before, options);
-  const labeled = { ...scaledBefore, strings: withBaseStrings(before.strings) };
-  const labels = () => withBaseText(before.labels, before.strings);
+  const labeled = { ...scaledBefore, strings: withStrings(before.strings, [BASE_LABEL, BASE_VALUE]) };
+  const labels = () => labelsWithText(before.labels, before.strings, BASE_LABEL);
   const joined = joinProfiles({ profile: scaledNow, sign: 1 }, { profile: labeled, sign: -1, labels });
   const baseSizes = scaledBefore.values.map(sumOfSizes);
   const totals = scaledNow.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
@@ -115,50 +115,6 @@ function checkSameTypes(profile: Profile, base: Profile): void {
 function ratiosTo(base: Profile, profile: Profile): number[] {
   const baseSums = sumsOf(base);
   return sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : baseSums[type] / sum));
-}
-
-/** Source: google/pprof profile, SetLabel. */
-function withBaseLabel(profile: Profile): Profile {
-  const { strings, labels } = profile;
-  return { ...profile, strings: withBaseStrings(strings), labels: withBaseText(labels, strings) };
-}
-
-function withBaseStrings(strings: StringTable): StringTable {
-  return withStrings(strings, [BASE_LABEL, BASE_VALUE]);
-}
-
-/** Adds the base label, whose strings follow those of `strings`, to each sample. Replaces text labels with its key. */
-function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns {
-  const [key, value] = [strings.length, strings.length + 1];
-  const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_LABEL));
-  const sampleCount = labels.offsets.length - 1;
-  const capacity = labels.key.length + sampleCount;
-  const added = { key: new Uint32Array(capacity), str: new Uint32Array(capacity), numUnit: new Uint32Array(capacity) };
-  const num = new Float64Array(capacity);
-  /** The row of `labels` that a row of the result comes from; unset for base labels, which have no number. */
-  const sources = new Uint32Array(capacity);
-  const offsets = new Uint32Array(sampleCount + 1);
-  let used = 0;
-  for (let sample = 0; sample < sampleCount; sample++) {
-    added.key[used] = key;
-    added.str[used++] = value;
-    for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
-      if (labels.str[row] !== 0 && replaced.has(labels.key[row])) continue;
-      added.key[used] = labels.key[row];
-      added.str[used] = labels.str[row];
-      added.numUnit[used] = labels.numUnit[row];
-      sources[used] = row;
-      num[used++] = labels.num[row];
-    }
-    offsets[sample + 1] = used;
-  }
-  return {
-    offsets,
-    key: added.key.subarray(0, used),
-    str: added.str.subarray(0, used),
-    num: pickRests(labels.num, num.subarray(0, used), sources.subarray(0, used)),
-    numUnit: added.numUnit.subarray(0, used),
-  };
 }
 
 /** The key of the label with the size of the sampled objects. */

@@ -3,7 +3,7 @@ import { shortSummaryOf, summaryOf } from '../../bench/formatResult';
 import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
 import { amountOf, amountText, totalLabel } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
-import { type Capture, isBenchmark, largestProfile } from '../../captures/loadedCapture';
+import { type Capture, isBenchmark, isOfService, largestProfile } from '../../captures/loadedCapture';
 import { type StageName, stageNames } from '../../captures/stageNames';
 import type { Session } from '../../captures/session';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
@@ -92,7 +92,7 @@ export class ProfilesRows {
     const [group] = captureGroups([record]);
     const { caseName, userName } = ownNames(record, group);
     const { automatic, details: code } = this.names.get(record.id) ?? {};
-    const when = record.fetched ? momentText : whenText;
+    const when = isOfService(record) ? momentText : whenText;
     const measured = `${captureFigure(record)} · ${when(record.capturedAt, Date.now())}`;
     const item = new vscode.TreeItem(userName ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
     // The id contains the state, because VS Code keeps the collapsible state by id.
@@ -115,7 +115,7 @@ export class ProfilesRows {
     const conditions = conditionsText(code ? others : { ...others, ...(git && { git }) });
     const { args, ended } = record.program ?? {};
     const run = record.program && [args && `with ${args}`, ended ?? 'how it ended is not known'].filter(Boolean).join(', ');
-    const facts = [time, kinds, run, suite, noProgram, summaryOf(record.results), conditions];
+    const facts = [time, kinds, run, suite, noProgram, ...serviceFacts(record), summaryOf(record.results), conditions];
     const details = [record.title, automatic, unsaved, record.misfit?.text, ...facts, code];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
@@ -168,10 +168,20 @@ function newerItem(count: number): vscode.TreeItem {
   return item;
 }
 
-/** How to repeat a capture, for menus: `.go` of a benchmark or test, `.program`, `.fetched` of a service, or empty. */
-function originOf({ target, program, subject }: CaptureRecord): string {
+/** How to repeat a capture, for menus: `.go` of a benchmark or test, `.program`, `.service`, `.fetched`, or empty. */
+function originOf({ target, program, service, subject }: CaptureRecord): string {
   if (program) return '.program';
+  if (service) return '.service';
   return target ? '.go' : subject !== undefined ? '.fetched' : '';
+}
+
+/** What the tooltip of a service's capture says. */
+function serviceFacts({ service }: CaptureRecord): string[] {
+  if (!service) return [];
+  const { instances, seconds, notes = [] } = service;
+  const [{ address }] = instances;
+  const from = instances.length === 1 ? address : `${instances.length} instances`;
+  return [`${from}, ${seconds} s`, ...notes];
 }
 
 function openCommand(node: ProfilesNode): vscode.Command {

@@ -25,6 +25,10 @@ export interface LogProgram {
   /** Of its lines, 1-based. */
   readonly firstLine: number;
   readonly lastLine: number;
+  /** The number of its first collection; 0 without any. */
+  readonly firstCollection: number;
+  /** The moment of its first line, in seconds since the start of the program. */
+  readonly firstSeconds: number;
   readonly collections: number;
   readonly states: number;
   /** The latest moment of a line, in seconds since the start of the program. */

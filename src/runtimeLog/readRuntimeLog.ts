@@ -51,7 +51,8 @@ export function* readRuntimeLog(bytes: Uint8Array): Steps<RuntimeLog> {
     number++;
     linesIn(line, take);
   });
-  return { gc: gc.finish(), sched: sched.finish(), programs: programs.all };
+  const { all, ofParts } = programs.programs();
+  return { gc: gc.finish(ofParts), sched: sched.finish(ofParts), programs: all };
 }
 
 function before(line: string, start: RegExp): string {
@@ -72,6 +73,7 @@ function sumOf(figures: readonly number[]): number {
 class Rows<F extends string> {
   private readonly growth = new Growth();
   private readonly lines = new Float64Column(this.growth);
+  /** Parts of programs, until `finish`. */
   private readonly programs = new Uint32Column(this.growth);
   private readonly columns: readonly Float64Column[];
 
@@ -79,20 +81,24 @@ class Rows<F extends string> {
     this.columns = fields.map(() => new Float64Column(this.growth));
   }
 
-  /** @param figures in the order of the fields */
-  add(line: number, program: number, figures: readonly number[]): void {
+  /**
+   * @param part see Programs
+   * @param figures in the order of the fields
+   */
+  add(line: number, part: number, figures: readonly number[]): void {
     push(this.lines, line);
     reserveUint32(this.programs, 1);
-    this.programs.array[this.programs.length++] = program;
+    this.programs.array[this.programs.length++] = part;
     for (const [i, column] of this.columns.entries()) push(column, figures[i]);
   }
 
-  finish(): LogColumns<F> {
+  /** @param ofParts the index of each part's program */
+  finish(ofParts: Uint32Array): LogColumns<F> {
     const columns = this.fields.map((field, i) => [field, valuesOf(this.columns[i])]);
     return {
       count: this.lines.length,
       lines: valuesOf(this.lines),
-      programs: this.programs.array.subarray(0, this.lines.length),
+      programs: this.programs.array.subarray(0, this.lines.length).map((part) => ofParts[part]),
       columns: Object.fromEntries(columns) as Record<F, Float64Array>,
     };
   }

@@ -12,6 +12,7 @@ import { LatestOnly, unlessCancelled } from '../hostLink';
 import { AskedSource } from './askedSource';
 import { chartsOf } from './logCharts';
 import type { RuntimeLogHost } from './runtimeLogHost';
+import { missingText } from './missingText';
 import { lineElements, linesText, pickedLines } from './pickedLines';
 import { readView, type RuntimeLogView } from './savedView';
 
@@ -171,9 +172,11 @@ export class RuntimeLogPage {
     const { programs = [], programCount = 0 } = this.state?.summary ?? {};
     const { program } = this.choice;
     const chosen = program === undefined ? undefined : programs[program];
-    this.notes.hidden = programCount < 2;
     const together = `The text has ${countText(programCount)} programs, or one that was started again: they are drawn one after the other.`;
-    setText(this.notes, chosen ? programText(chosen) : together);
+    const several = programCount < 2 ? '' : chosen ? `${programText(chosen)}.` : together;
+    const notes = [several, missingText(chosen ? [chosen] : programs)].filter(Boolean);
+    this.notes.hidden = notes.length === 0;
+    setText(this.notes, notes.join(' '));
   }
 
   private pick(range: TimeRange): void {

@@ -154,6 +154,21 @@ test('a program that was started again is drawn after the first, and each can be
   assert.match((await page.locator('.notes').textContent())!, /^20 collections · until 0:20 · lines 92–150/);
 });
 
+test('a text without its beginning says so, for the program that is chosen or for those that lack it', async () => {
+  const notes = page.locator('.notes');
+  const late = logOf(30).split('\n').slice(60).join('\n');
+  await open(late);
+  await notes.getByText('The text begins with gc 21: the collections before it are missing.', { exact: true }).waitFor();
+  await open('SCHED 61000ms: gomaxprocs=2 idleprocs=0 threads=6\nSCHED 62000ms: gomaxprocs=2 idleprocs=0 threads=6\n');
+  await notes.getByText("The text begins at 1:01 of the program's time: the lines before that are missing.", { exact: true }).waitFor();
+  await open(late + logOf(20));
+  await notes.getByText(/ Of 1, the text lacks the beginning\.$/).waitFor();
+  await page.getByRole('combobox', { name: 'Which program' }).selectOption({ index: 2 });
+  await notes.getByText(/lines 32–90\.$/).waitFor();
+  await open(logOf(30));
+  assert.equal(await notes.isVisible(), false);
+});
+
 test('a text that was read again keeps the zoom, the chosen program and the shown table', async () => {
   await open(logOf(30) + logOf(20));
   await page.getByRole('combobox', { name: 'Which program' }).selectOption({ index: 2 });

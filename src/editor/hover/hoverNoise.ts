@@ -33,7 +33,7 @@ export function fadedText({ values }: LineDetail, sampleType: number, noun: 'fig
 /** The row of 95 % intervals below the figures of the shown sample type, in an array; empty without intervals. */
 export function noiseRows(values: LineDetail['values'], index: number, largest = 0): string[] {
   const { noise, cum } = values[index];
-  if (noise?.basis !== 'samples' || cum === 0) return [];
+  if (noise?.cum.interval === undefined || cum === 0) return [];
   const counting = values.findIndex((each) => isCounting(each));
   if (index === counting && values.length > 1) return [];
   const isShare = counting >= 0;

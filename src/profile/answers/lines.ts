@@ -139,7 +139,7 @@ export type Basis = 'samples' | 'events' | 'everything';
 export interface Certainty {
   /** The number of samples or events; in a difference, those now minus those before. */
   readonly count: number;
-  /** The figure's 95 % interval, in its unit; unset in differences, and without samples on which it rests. */
+  /** The figure's 95 % interval, in its unit; unset in differences, of wall time, and without samples behind it. */
   readonly interval?: readonly [from: number, to: number];
   /** Whether the figure rests on fewer than five samples: see samplesBehind. */
   readonly isFew: boolean;

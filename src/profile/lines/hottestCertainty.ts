@@ -28,7 +28,7 @@ export function* hottestCertaintyInSteps(
   { files, loops }: Pick<HotLineView, 'files' | 'loops'>,
 ): Steps<HottestCertainty | undefined> {
   // A goroutine that waits is in one sample after the other: they are not independent.
-  if (isWallTime(profile.sampleTypes[sampleType])) return undefined;
+  if (profile.sampleTypes.some(isWallTime)) return undefined;
   const sampling = samplingOf(profile, sampleType);
   const total = profileTotal(profile, sampleType);
   if (sampling?.basis !== 'samples' || sampling.isDifference || total === 0) return undefined;

@@ -5,6 +5,7 @@ import { countInterval, type Interval, isFew, shareInterval } from '../noise/int
 import { effectiveSumsInSteps, samplesBehind, varianceOf } from '../noise/effectiveSums';
 import { countingType, type Sampling, samplingOf } from '../noise/sampling';
 import type { Steps } from '../common/guard';
+import { isWallTime } from '../text/wallText';
 import type { KeySums } from '../sums/keySums';
 import { framesOf } from './frames';
 import { LineCosts, lineKeys } from './lineCosts';
@@ -33,6 +34,8 @@ export class NoiseSum {
     private readonly sampling: Sampling,
     /** The number of samples in the profile; undefined if no sample type counts them. */
     private readonly sampleCount: number | undefined,
+    /** Whether samples follow from one another: a goroutine that waits is in one after the other. */
+    private readonly areDependent: boolean,
   ) {}
 
   /** Returns undefined if the sampling of the sample type is unknown: see `samplingOf`. */
@@ -40,7 +43,7 @@ export class NoiseSum {
     const sampling = samplingOf(profile, sampleType);
     const counting = countingType(profile);
     const sampleCount = counting === undefined ? undefined : profileTotal(profile, counting);
-    return sampling && new NoiseSum(sampling, sampleCount);
+    return sampling && new NoiseSum(sampling, sampleCount, profile.sampleTypes.some(isWallTime));
   }
 
   /** @param isLeaf whether the line or block contains the leaf of sample `i`, so that the value is flat too */
@@ -58,7 +61,7 @@ export class NoiseSum {
     if (this.sampling.basis !== 'samples') return { count, isFew: false };
     if (value === 0) return { count, isFew: false };
     const effective = samplesBehind(this.sampling, sum);
-    if (this.sampling.isDifference) return { count, isFew: isFew(effective) };
+    if (this.sampling.isDifference || this.areDependent) return { count, isFew: isFew(effective) };
     return { count, interval: this.interval(sum, effective), isFew: isFew(effective) };
   }
 

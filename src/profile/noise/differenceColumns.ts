@@ -6,6 +6,7 @@ import { type ChangeRule, variesOf } from './firmChange';
 import { heapPairs, type Sampling, samplingOf } from './sampling';
 import { startUpSamples } from './startUpSamples';
 import { isPerOperation, isShare } from '../text/relativeUnits';
+import { isWallTime } from '../text/wallText';
 import type { SampleIndex } from '../indexes';
 
 /** The fields of a Part for each sample of the difference; 0 for samples of the other profile. */
@@ -27,7 +28,7 @@ export interface DifferenceColumns {
 
 /**
  * Undefined unless the profile is a difference of costs per operation, or of shares, whose sampling is known: see
- * samplingOf.
+ * samplingOf. Of wall time, it is not.
  */
 export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const cache = columnsOf(profile);
@@ -41,6 +42,8 @@ function computeColumns(profile: Profile, sampleType: number): DifferenceColumns
   const { difference, sampleTypes } = profile;
   const { unit } = sampleTypes[sampleType];
   if (!difference || !(isShare(unit) || isPerOperation(unit))) return undefined;
+  // See samplingOf: how far chance reaches is not known.
+  if (sampleTypes.some(isWallTime)) return undefined;
   const { now, before } = difference;
   if (!isShare(unit) && (now.operations === undefined || before.operations === undefined)) return undefined;
   const samplings = [now, before].map((part) => samplingOf(part, sampleType));

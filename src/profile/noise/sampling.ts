@@ -43,7 +43,7 @@ function differenceSampling(
   const { unit } = sampleTypes[sampleType];
   if (!difference || !isNowAndBefore || isPerOperation(unit) || isShare(unit)) return undefined;
   // A goroutine that waits is in one sample after the other: how far chance reaches is not known.
-  if (isWallTime(sampleTypes[sampleType])) return undefined;
+  if (sampleTypes.some(isWallTime)) return undefined;
   const { now, before, ratios } = difference;
   const [ofNow, ofBefore] = [now, before].map((part) => samplingOf(part, sampleType));
   if (!ofNow || !ofBefore || ofNow.basis === 'events' || ofBefore.basis === 'events') return undefined;

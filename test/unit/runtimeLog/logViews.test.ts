@@ -71,23 +71,25 @@ test('times and counters beside a name do not make other programs', () => {
   }
 });
 
-test('a counter before the lines that is written as a name does not make other programs, however far it counts', () => {
+test('a counter before the lines that is written as a name does not make other programs, however high', () => {
   const line = (i: number) => (i % 2 === 0 ? gc(i / 2 + 1, i) : sched(1000 * i));
   const prefixes = [(i: number) => `[line ${i}] `, (i: number) => `app-${i} | `, (i: number) => `2026-01-02 web[${i}]: `];
   for (const prefix of prefixes) {
     const lines = Array.from({ length: 2500 }, (_, i) => prefix(i + 1) + line(i));
     const { programs, programCount } = viewsOf(...lines).summary();
     assert.equal(programCount, 1, prefix(1));
-    const [{ firstLine, lastLine, collections, states, seconds }] = programs as [(typeof programs)[number]];
+    const { firstLine, lastLine, collections, states, seconds } = programs[0]!;
     assert.deepEqual([firstLine, lastLine, collections, states, seconds], [1, 2500, 1250, 1250, 2499]);
   }
   const again = [gc(1, 1), gc(2, 2), gc(1, 0.5), gc(2, 1)].map((text, i) => `[line ${i}] ${text}`);
   const started = viewsOf(...again);
-  assert.deepEqual(started.summary().programs.map(({ firstLine, lastLine }) => [firstLine, lastLine]), [[1, 2], [3, 4]]);
+  const lines = started.summary().programs.map(({ firstLine, lastLine }) => [firstLine, lastLine]);
+  assert.deepEqual(lines, [[1, 2], [3, 4]]);
 });
 
 test('a program knows with which collection its lines begin, and when', () => {
-  const views = viewsOf(`a ${gc(197, 60)}`, `a ${gc(198, 61)}`, `b ${sched(5000)}`, `b ${gc(1, 6)}`, `c ${sched(3000)}`);
+  const lines = [`a ${gc(197, 60)}`, `a ${gc(198, 61)}`, `b ${sched(5000)}`, `b ${gc(1, 6)}`, `c ${sched(3000)}`];
+  const views = viewsOf(...lines);
   const programs = views.summary().programs.map(({ firstCollection, firstSeconds }) => [firstCollection, firstSeconds]);
   assert.deepEqual(programs, [[197, 60], [1, 5], [0, 3]]);
 });

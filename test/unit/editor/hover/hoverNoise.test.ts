@@ -28,6 +28,16 @@ test('the cpu row is followed by the intervals of its values and shares', () => 
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
+test('times of a wall profile have no intervals, because a goroutine that waits is in one sample after the other', () => {
+  const types = ['samples/count', 'wall/nanoseconds', 'wall_all/nanoseconds'].map((name) => {
+    const [type = '', unit = ''] = name.split('/');
+    return { type, unit };
+  });
+  const detail = detailOf(profileOfLines('a@a.go:1 3/300/300\nb@b.go:1 97/9700/9700', types));
+  assert.deepEqual([0, 1, 2].map((type) => noiseRows(detail.values, type)), [[], [], []]);
+  assert.equal(samplesText(detail, 1), '3 samples, too few to trust');
+});
+
 test('an interval does not wrap', () => {
   const { values } = detailOf(cpu(3, 28));
   const [, name, ...rest] = noiseRows(values, 1)[0].split('|').map((cell) => cell.trim());

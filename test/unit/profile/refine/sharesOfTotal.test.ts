@@ -65,6 +65,13 @@ test('a share whose change chance explains is noise, and a change of shares neve
   assert.equal(samplingOf(compared, 1), undefined, 'there are judgements instead');
 });
 
+test('changes of wall time are not judged, because its samples follow from one another', () => {
+  const types = [{ type: 'samples', unit: 'count' }, { type: 'wall', unit: 'nanoseconds' }];
+  const compared = sharesCompared(profileOfLines('main@a.go:1 400/4000', types), profileOfLines('main@a.go:1 200/2000\nmain@a.go:5 200/2000', types));
+  assert.deepEqual([0, 1].map((type) => differenceColumns(compared, type)), [undefined, undefined]);
+  assert.equal(changesOf(compared, 1), undefined);
+});
+
 test('shares keep the samples behind them when samples are left out', () => {
   const focused = refine(sharesCompared(NOW, BEFORE), { focus: 'render' });
   assert.deepEqual(cumByLine(focused), new Map([[1, 65], [9, 65]]));

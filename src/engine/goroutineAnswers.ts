@@ -1,28 +1,28 @@
 import { dumpProfile } from '../goroutines/dumpProfile';
 import { DumpViews } from '../goroutines/dumpViews';
-import { readDumps } from '../goroutines/readText';
+import { compareDumps } from '../goroutines/compareDumps';
+import { readTexts } from '../goroutines/readText';
 import { type Guard, guarded } from '../profile/common/guard';
-import type { GoroutineQueries } from './goroutineQueries';
+import type { GoroutineQueries, GoroutineTexts } from './goroutineQueries';
 import { inTurns } from './inTurns';
-import type { TextBytes } from './textBytes';
 import type { TextCode } from './textQueries';
 
 type Query = keyof GoroutineQueries;
 
-/** Answers queries about the goroutines in a text. Caches what it read of the last text. */
+/** Answers queries about the goroutines in texts. Caches what it read of the last ones. */
 export class GoroutineAnswers implements TextCode {
-  private last: { readonly text: number; readonly views: DumpViews } | undefined;
+  private last: { readonly id: number; readonly views: DumpViews } | undefined;
 
   private readonly answers: {
     readonly [N in Query]: (params: GoroutineQueries[N][0]) => Promise<GoroutineQueries[N][1]>;
   } = {
-    readGoroutines: async (bytes) => {
-      const views = await this.viewsOf(bytes);
+    readGoroutines: async (texts) => {
+      const views = await this.viewsOf(texts);
       return { summary: views.summary(), files: views.files() };
     },
-    goroutineGroups: async ({ view, ...bytes }) => (await this.viewsOf(bytes)).groups(view),
-    goroutineText: async ({ filter, ...bytes }) => (await this.viewsOf(bytes)).text(filter),
-    goroutineProfile: async ({ dump, ...bytes }) => dumpProfile((await this.viewsOf(bytes)).dumps, dump),
+    goroutineGroups: async ({ view, ...texts }) => (await this.viewsOf(texts)).groups(view),
+    goroutineText: async ({ filter, ...texts }) => (await this.viewsOf(texts)).text(filter),
+    goroutineProfile: async ({ dump, ...texts }) => dumpProfile((await this.viewsOf(texts)).dumps, dump),
     forgetGoroutines: async () => this.clear(),
   };
 
@@ -34,11 +34,13 @@ export class GoroutineAnswers implements TextCode {
     this.last = undefined;
   }
 
-  private async viewsOf({ text, bytes }: TextBytes): Promise<DumpViews> {
-    if (this.last?.text === text) return this.last.views;
+  private async viewsOf({ id, texts }: GoroutineTexts): Promise<DumpViews> {
+    if (this.last?.id === id) return this.last.views;
     this.last = undefined;
-    const views = new DumpViews(await inTurns(readDumps(new Uint8Array(bytes))));
-    this.last = { text, views };
+    const dumps = await inTurns(readTexts(texts));
+    const isComparison = texts.some(({ isBefore }) => isBefore);
+    const views = new DumpViews(dumps, isComparison ? await inTurns(compareDumps(dumps)) : undefined);
+    this.last = { id, views };
     return views;
   }
 }

@@ -11,7 +11,7 @@ export const DESKTOP_COMMANDS = [
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',
   'endGoToolTrace', 'useAsDefaultPgo', 'showInstructions', 'orderInstructions', 'mergeProfiles', 'renameCapture',
-  'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
+  'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture', 'openServiceGoroutines',
 ] as const;
 
 /** Those that only rows, links, lenses and buttons call, which a browser does not have. */

@@ -148,6 +148,9 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./targets/serviceCommands')).renameService(target, parts.targets)),
     'linecost.removeService': withService('Remove Service', async (target) =>
       (await import('./targets/serviceCommands')).removeService(target, parts.targets)),
+    // The Services view passes a row.
+    'linecost.openServiceGoroutines': async (given?: unknown) =>
+      (await import('./goroutines/openServiceGoroutines')).openServiceGoroutines(given, parts),
     'linecost.forgetCredentials': async () => (await import('./fetch/credentials')).forgetCredentials(parts),
     'linecost.openSample': async () => (await import('./start/openSample')).openSample(parts),
     'linecost.profileForOperations': async () =>

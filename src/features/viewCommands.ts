@@ -51,6 +51,7 @@ export function viewCommands(parts: ViewParts): Commands {
       (await import('./goroutines/openGoroutines')).openGoroutines(parts, 'editor'),
     'linecost.openGoroutinesInTerminal': async () =>
       (await import('./goroutines/openGoroutines')).openGoroutines(parts, 'terminal'),
+    'linecost.compareGoroutines': async () => (await import('./goroutines/openGoroutines')).compareGoroutines(parts),
     'linecost.openRuntimeLog': async () => (await import('./runtimeLog/openRuntimeLog')).openRuntimeLog(parts),
     'linecost.openRuntimeLogInEditor': async () =>
       (await import('./runtimeLog/openRuntimeLog')).openRuntimeLog(parts, 'editor'),

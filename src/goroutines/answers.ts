@@ -15,9 +15,38 @@ export interface LabelCount {
   readonly count: number;
 }
 
+/** What became of the goroutines of a group between two dumps. */
+export interface GroupChange {
+  readonly before: number;
+  /** The longest wait before, in minutes; 0 if it was not printed. */
+  readonly longestBefore: number;
+  /** Unset if goroutines have no numbers that both dumps share. */
+  readonly moves?: GroupMoves;
+}
+
+/**
+ * Goroutines of a group by what they did between two dumps: `before - left - wentOn + came + arrived` are there now.
+ */
+export interface GroupMoves {
+  readonly came: number;
+  readonly left: number;
+  /** In both dumps in this group. */
+  readonly same: number;
+  /** Those of `same` that wait since before the first dump. */
+  readonly stuck: number;
+  /** In both dumps, before in another group. */
+  readonly arrived: number;
+  /** In both dumps, now in another group. */
+  readonly wentOn: number;
+  /** The first ids of each kind. */
+  readonly stuckIds: readonly number[];
+  readonly cameIds: readonly number[];
+  readonly leftIds: readonly number[];
+}
+
 /** Goroutines with the same stack and the same state. */
 export interface GroupRow {
-  /** Identifies the group among all groups of the text. */
+  /** Identifies the stack and state, also in another text. */
   readonly key: string;
   readonly count: number;
   /** `chan receive`, `running`; of a race `previous write`; empty if the text has no states. */
@@ -44,6 +73,10 @@ export interface GroupRow {
   readonly isLeaked: boolean;
   /** The first line of the message above the goroutine, in the view of all dumps. */
   readonly title?: string;
+  /** The goroutines by service, if the dumps of several are shown together. */
+  readonly services?: readonly LabelCount[];
+  /** In a comparison, where `count` is that of the later dump. */
+  readonly change?: GroupChange;
 }
 
 export interface StateCount {
@@ -68,6 +101,31 @@ export interface DumpHead {
   readonly states: readonly StateCount[];
   /** Whether goroutines have states. */
   readonly hasStates: boolean;
+  /** How the goroutines differ from those of the dump before; unset without a comparison. */
+  readonly comparison?: DumpComparison;
+}
+
+/**
+ * Whether two dumps are of one process, so that a number means the same goroutine: `process` if it is known,
+ * `assumed` if nothing speaks against it, `other` if not; `counts` if a dump has no numbers.
+ */
+export type Identity = 'process' | 'assumed' | 'other' | 'counts';
+
+export interface DumpComparison {
+  /** The worst, if several services are compared. */
+  readonly identity: Identity;
+  readonly before: number;
+  readonly after: number;
+  /** The time between both dumps, in milliseconds; unset if it is not known. */
+  readonly elapsed?: number;
+  /** Unset if no goroutine can be told from others. */
+  readonly moves?: {
+    readonly came: number;
+    readonly left: number;
+    readonly stayed: number;
+    /** Those of the `stayed` that did not move since before the first dump. */
+    readonly stuck: number;
+  };
 }
 
 /** What a text contains. */
@@ -82,6 +140,10 @@ export interface DumpSummary {
 /** Limit for the dumps in a summary. */
 export const MAX_HEADS = 1000;
 
+/** Which groups of a comparison are shown: those that have goroutines that did so, or as a whole grew or shrank. */
+export const CHANGES = ['grew', 'shrank', 'came', 'left', 'stayed', 'stuck'] as const;
+export type Change = (typeof CHANGES)[number];
+
 /** Which goroutines are shown. */
 export interface DumpFilter {
   /** The index of a dump; unset: all. */
@@ -91,6 +153,8 @@ export interface DumpFilter {
   /** Unset: every state. */
   readonly state?: string | undefined;
   readonly hidesIdle: boolean;
+  /** Of a comparison; unset: every group. */
+  readonly change?: Change | undefined;
 }
 
 /** A range of the groups. */

@@ -1,10 +1,11 @@
 import { labelText } from './headerLine';
 import { LEAKS_MESSAGE } from './leakedGoroutines';
+import { Members } from './members';
 import { isObject } from '../profile/common/shapes';
 import type { Stacks } from './stacks';
 
 /** How many ids of a group are stored. */
-const MAX_IDS = 20;
+export const MAX_IDS = 20;
 /** How many states a text may have: their number is part of the key of a group. */
 const MAX_STATES = 2 ** 12;
 
@@ -26,10 +27,24 @@ export interface Group {
 /** `counts`: goroutines without state, as `debug=1` prints them; `race`: the sections of a race report. */
 export type DumpKind = 'stacks' | 'counts' | 'race';
 
+/** What is known of a text besides its bytes. */
+export interface TextFacts {
+  /** The service that answered it, if several are shown together. */
+  readonly service?: string;
+  /** Whether it is what others are compared with. */
+  readonly isBefore?: boolean;
+  /** Milliseconds since the epoch. */
+  readonly takenAt?: number;
+  /** Identifies the process, with its start. */
+  readonly process?: string;
+  /** The index of the dump that is compared; unset: the last. */
+  readonly dump?: number;
+}
+
 /** A part of a text: the goroutines of one moment. */
 export class Dump {
   readonly groups = new Map<number, Group>();
-  readonly ids = new Set<number>();
+  readonly members = new Members();
   goroutines = 0;
 
   /**
@@ -40,6 +55,7 @@ export class Dump {
     readonly kind: DumpKind,
     readonly message: string,
     readonly stated?: number,
+    readonly text: TextFacts = {},
   ) {}
 
   /** The test or program that has leaked its goroutines; undefined if they are not leaked ones: see leaksText. */
@@ -81,6 +97,7 @@ export function addLabels({ labels }: Group, text: string, count: number): void 
 export interface Dumps {
   readonly dumps: readonly Dump[];
   readonly stacks: Stacks;
+  readonly keys: GroupKeys;
 }
 
 /** Numbers the groups of a text. */

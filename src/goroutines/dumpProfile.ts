@@ -11,15 +11,19 @@ import {
  * The goroutines as a pprof profile, as Go's own goroutine profile counts them: a sample per stack and label set, of
  * sample type `goroutine/count`. Frames that the text leaves out or that created goroutines are missing. Leaked
  * goroutines have the sample type `goroutineleak/count`, and as their last frame the statement that created them, so
- * that its line shows how many of its goroutines leaked. The label `leaked by` names the test or program.
+ * that its line shows how many of its goroutines leaked. The label `leaked by` names the test or program, the label
+ * `service` one of several services.
  * @param dump the index of a dump; undefined: all together
  */
 export function dumpProfile({ dumps, stacks }: Dumps, dump: number | undefined): Uint8Array {
   const chosen = dump === undefined ? dumps : dumps.slice(dump, dump + 1);
   const areLeaks = chosen.length > 0 && chosen.every(({ leakedBy }) => leakedBy !== undefined);
   const writer = new ProfileWriter(stacks, areLeaks);
-  for (const { groups, kind, leakedBy } of chosen) {
-    if (kind !== 'race') for (const group of groups.values()) writer.add(group, leakedBy);
+  for (const { groups, kind, leakedBy, text: { service } } of chosen) {
+    const own: Label[] = [];
+    if (leakedBy !== undefined) own.push(['leaked by', leakedBy]);
+    if (service !== undefined) own.push(['service', service]);
+    if (kind !== 'race') for (const group of groups.values()) writer.add(group, own);
   }
   return writer.finish();
 }
@@ -41,11 +45,12 @@ class ProfileWriter {
     this.out.uint32(ValueTypeTag.Unit).uint32(this.string('count')).ldelim();
   }
 
-  add({ stack, count, labels }: Group, leakedBy: string | undefined): void {
+  /** @param own the labels of all goroutines of the dump */
+  add({ stack, count, labels }: Group, own: readonly Label[]): void {
+    if (count === 0) return;
     const { frames: all, createdBy } = this.stacks.of(stack);
     const frames = [...all, ...(this.areLeaks && createdBy ? [createdBy] : [])].filter(({ file }) => file !== '');
     const ids = frames.map((frame) => this.location(frame));
-    const own: Label[] = leakedBy === undefined ? [] : [['leaked by', leakedBy]];
     let rest = count;
     for (const [text, labeled] of labels) {
       this.sample(ids, labeled, [...labelPairs(text), ...own]);

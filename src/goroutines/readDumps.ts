@@ -1,4 +1,4 @@
-import { addId, addLabels, Dump, type DumpKind, type Dumps, GroupKeys, labelsInJson } from './dump';
+import { addId, addLabels, Dump, type DumpKind, type Dumps, GroupKeys, labelsInJson, type TextFacts } from './dump';
 import { type GoroutineHeader, HeaderReader } from './headerLine';
 import { linesIn, withoutPrefix } from './logLines';
 import { Stacks } from './stacks';
@@ -15,6 +15,7 @@ const COUNTS = /^(?:goroutine|goroutineleak) profile: total (\d+)$/;
 /** A group of `debug=1`. */
 const COUNTED = /^(\d+) @(?: 0x[\da-f]+)*$/;
 const LABELS = '# labels: ';
+const PARENT = ' in goroutine ';
 
 const CR = 0x0d;
 const SPACE = 0x20;
@@ -38,6 +39,8 @@ interface Reading {
   readonly prefix: string;
   stack: number;
   labels: string;
+  /** The number of the goroutine that started it; 0 if it is not known. */
+  parent: number;
 }
 
 /**
@@ -57,6 +60,7 @@ export class DumpReader {
   private message: string[] | undefined;
   private messagePrefix = '';
   private isMessageComplete = false;
+  private text: TextFacts = {};
   private readonly take = (line: string) => this.readLine(line);
 
   /** @param isPlain whether the line has neither colors nor escaped line ends */
@@ -66,9 +70,19 @@ export class DumpReader {
     else linesIn(text, this.take);
   }
 
+  /** The lines that follow are those of another text. */
+  beginText(text: TextFacts): void {
+    this.endGoroutine();
+    this.dump = undefined;
+    this.message = undefined;
+    this.messagePrefix = '';
+    this.text = text;
+  }
+
   finish(): Dumps {
     this.endGoroutine();
-    return { dumps: this.dumps.filter(({ groups }) => groups.size > 0), stacks: this.stacks };
+    const dumps = this.dumps.filter(({ groups }) => groups.size > 0);
+    return { dumps, stacks: this.stacks, keys: this.keys };
   }
 
   private readLine(line: string): void {
@@ -107,7 +121,8 @@ export class DumpReader {
       return true;
     }
     if (text.startsWith('created by ')) {
-      const parent = text.lastIndexOf(' in goroutine ');
+      const parent = text.lastIndexOf(PARENT);
+      if (parent >= 0) reading.parent = Number(text.slice(parent + PARENT.length)) || 0;
       this.pending = stacks.function(parent < 0 ? text : text.slice(0, parent));
       return true;
     }
@@ -165,9 +180,8 @@ export class DumpReader {
     this.endGoroutine();
     const { message } = this;
     // An id again is that of another moment, or of another process.
-    const isOther = !this.dump || this.dump.kind !== 'stacks' || this.dump.ids.has(header.id);
+    const isOther = !this.dump || this.dump.kind !== 'stacks' || this.dump.members.has(header.id);
     if (message || isOther) this.beginDump('stacks', textOf(message));
-    this.dump!.ids.add(header.id);
     this.begin(header, header.id, 1, prefix);
     return true;
   }
@@ -221,13 +235,13 @@ export class DumpReader {
   private beginDump(kind: DumpKind, message: string, stated?: number): void {
     this.message = undefined;
     if (this.dumps.length >= MAX_DUMPS && this.dump) return;
-    this.dump = new Dump(kind, message, stated);
+    this.dump = new Dump(kind, message, stated, this.text);
     if (this.dumps.length < MAX_DUMPS) this.dumps.push(this.dump);
   }
 
   private begin(header: Reading['header'], id: number | undefined, count: number, prefix: string): void {
     this.noise = 0;
-    this.reading = { header, id, count, prefix, stack: this.stacks.empty, labels: header.labels };
+    this.reading = { header, id, count, prefix, stack: this.stacks.empty, labels: header.labels, parent: 0 };
   }
 
   private endGoroutine(): void {
@@ -235,10 +249,13 @@ export class DumpReader {
     this.pending = undefined;
     this.reading = undefined;
     if (!reading || !dump) return;
-    const { header: { state, minutes, isLocked }, id, count, stack, labels } = reading;
+    const { header: { state, minutes, isLocked }, id, count, stack, labels, parent } = reading;
     const group = dump.group(this.keys.keyOf(stack, state), stack, state);
     dump.add(group, { count, longestWait: minutes, locked: isLocked ? count : 0 });
-    if (id !== undefined) addId(group, id);
+    if (id !== undefined) {
+      addId(group, id);
+      dump.members.add(id, group.key, minutes, parent);
+    }
     if (labels !== '') addLabels(group, labels, count);
   }
 }

@@ -141,6 +141,21 @@ export class Stacks {
     return name.startsWith(CREATED_BY) ? name.slice(CREATED_BY.length) : name;
   }
 
+  /** Identifies the statement that started the goroutine of a stack; undefined if it is not known. */
+  creationOf(stack: number): number | undefined {
+    const frame = this.last[stack];
+    return stack !== NO_STACK && this.frameOf(frame).function.startsWith(CREATED_BY) ? frame : undefined;
+  }
+
+  /** The stack of the frames for which the test holds. */
+  reduced(stack: number, test: (frame: StackFrame) => boolean): number {
+    const frames: number[] = [];
+    for (let at = stack; at !== NO_STACK; at = this.rest[at]) {
+      if (test(this.frameOf(this.last[at]))) frames.push(this.last[at]);
+    }
+    return frames.reduceRight((reduced, frame) => this.add(reduced, ...this.frameParts[frame]), NO_STACK);
+  }
+
   private frameOf(frame: number): StackFrame {
     const known = this.frameCache[frame];
     if (known) return known;

@@ -143,6 +143,7 @@ const TARGETS: readonly Target[] = [
   exponent('– growth with the lines (linear: 1)', 1.1, only('benchstat.growth')),
   within('text with 100,000 goroutines → first groups', 500, only('goroutines.100000.ms')),
   within('– filtered', 50, only('goroutines.100000.filter.ms')),
+  within('– compared with another', 1000, only('goroutines.100000.compare.ms')),
   exponent('– growth with the goroutines (linear: 1)', 1.1, only('goroutines.growth')),
   within('log with 1,000,000 collections → charts', 4000, only('runtimeLog.1000000.ms')),
   within('– zoomed in', 100, only('runtimeLog.1000000.zoom.ms')),

@@ -1,13 +1,14 @@
-import type { DumpFilter, DumpHead, GroupRow, GroupsAnswer } from '../../src/goroutines/answers';
+import type { Change, DumpFilter, DumpHead, GroupRow, GroupsAnswer } from '../../src/goroutines/answers';
 import type { GOROUTINES_PAGE, GoroutinesState } from '../../src/pages/protocol/goroutinesPage';
 import { element, focusedElement, setText } from '../controls/dom';
 import { RovingRows } from '../controls/rovingRows';
-import { type HostLink, LatestOnly, type ShownPage, unlessCancelled } from '../hostLink';
+import { LatestOnly, type ShownPage, unlessCancelled } from '../hostLink';
+import { changeOptions, comparisonText, totalsText } from './comparisonTexts';
 import { countText, cutText, foundText, goroutinesText } from './goroutineTexts';
+import type { GoroutinesHost } from './goroutinesHost';
 import { groupElement } from './groupElement';
 import { type GoroutinesView, readView } from './savedView';
-
-export type GoroutinesHost = HostLink<typeof GOROUTINES_PAGE>;
+import { toolButtons } from './toolButtons';
 
 /** Groups per question. More are asked for when the end of the table comes into view. */
 const PAGE = 200;
@@ -21,13 +22,14 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
   });
   private readonly dumpSelect = element('select', { 'aria-label': 'Which panic or dump' });
   private readonly stateSelect = element('select', { 'aria-label': 'State' });
+  private readonly changeSelect = element('select', { 'aria-label': 'What changed' });
   private readonly idleBox = element('input', { type: 'checkbox', id: 'idle' });
   private readonly idleLabel = element('label', { for: 'idle' });
   private readonly idle = element('div', { class: 'idle' }, this.idleBox, this.idleLabel);
   private readonly found = element('span', { class: 'found', role: 'status' });
   private readonly tools = element('div', { class: 'actions', role: 'toolbar', 'aria-label': 'Goroutines' });
   private readonly message = element('pre', { class: 'message', tabindex: '0', 'aria-label': 'Message' });
-  private readonly cut = element('p', { class: 'notes' });
+  private readonly notes = element('div', { class: 'notes', role: 'status' });
   private readonly announcement = element('div', { class: 'announcement', role: 'status' });
   private readonly body = element('tbody');
   private readonly table = element('table', { class: 'groups', 'aria-label': 'Goroutines by stack' },
@@ -47,9 +49,10 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
     const changed = () => this.change();
     this.filterField.addEventListener('input', changed);
     this.stateSelect.addEventListener('change', changed);
+    this.changeSelect.addEventListener('change', changed);
     this.idleBox.addEventListener('change', changed);
     this.dumpSelect.addEventListener('change', () => {
-      this.stateSelect.value = ALL;
+      this.stateSelect.value = this.changeSelect.value = ALL;
       this.showHead();
       this.change();
     });
@@ -57,8 +60,9 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
     const head = element('header', {},
       element('div', { class: 'what' }, element('h1', {}, 'Goroutines'), this.about),
       element('div', { class: 'tools' }, this.filterField, this.found),
-      element('div', { class: 'choices' }, this.dumpSelect, this.stateSelect, this.idle), this.tools);
-    const scroll = element('div', { class: 'scroll' }, this.message, this.cut, this.table, this.more);
+      element('div', { class: 'choices' }, this.dumpSelect, this.stateSelect, this.changeSelect, this.idle),
+      this.tools);
+    const scroll = element('div', { class: 'scroll' }, this.message, this.notes, this.table, this.more);
     new IntersectionObserver(([entry]) => entry?.isIntersecting && this.askMore(), { root: scroll, rootMargin: '400px' })
       .observe(this.more);
     root.append(element('main', {}, head, this.announcement, scroll));
@@ -71,23 +75,26 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
     this.filterField.value = view.text;
     this.idleBox.checked = view.hidesIdle;
     this.toggled = new Set(view.toggled);
-    this.showTools(state);
+    this.tools.replaceChildren(...toolButtons(state, this.host, () => this.filter));
     this.dumpSelect.hidden = state.summary.dumpCount < 2;
     this.dumpSelect.replaceChildren(...dumpOptions(state));
-    this.dumpSelect.value = view.dump === undefined ? ALL : String(view.dump);
+    choose(this.dumpSelect, view.dump === undefined ? ALL : String(view.dump));
     this.showHead();
-    this.stateSelect.value = view.state === undefined ? ALL : `=${view.state}`;
+    choose(this.stateSelect, view.state === undefined ? ALL : `=${view.state}`);
+    choose(this.changeSelect, view.change ?? ALL);
     this.change();
   }
 
   private get filter(): DumpFilter {
     const { value: dump } = this.dumpSelect;
     const { value: state } = this.stateSelect;
+    const { value: change } = this.changeSelect;
     return {
       ...(dump !== ALL && { dump: Number(dump) }),
       text: this.filterField.value,
       ...(state !== ALL && { state: state.slice(1) }),
       hidesIdle: this.idleBox.checked,
+      ...(change !== ALL && { change: change as Change }),
     };
   }
 
@@ -100,11 +107,19 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
   private showHead(): void {
     const { head, state } = this;
     if (!head || !state) return;
-    setText(this.about, `${goroutinesText(head.goroutines)} · ${state.origin}`);
+    const { comparison } = head;
+    const total = comparison ? totalsText(comparison) : goroutinesText(head.goroutines);
+    setText(this.about, [total, state.origin, state.taken].filter(Boolean).join(' · '));
     setText(this.message, head.message);
     this.message.hidden = head.message === '' || head.isOfLeaks;
-    setText(this.cut, cutText(head));
-    this.cut.hidden = head.stated === undefined;
+    const notes = [comparison ? comparisonText(comparison) : '', cutText(head), ...(state.notes ?? [])].filter(Boolean);
+    this.notes.replaceChildren(...notes.map((note) => element('p', {}, note)));
+    this.notes.hidden = notes.length === 0;
+    this.changeSelect.hidden = !comparison;
+    this.changeSelect.replaceChildren(
+      element('option', { value: ALL }, 'Every change'),
+      ...(comparison ? changeOptions(comparison) : []).map(([value, text]) => element('option', { value }, text)),
+    );
     this.stateSelect.hidden = !head.hasStates || head.states.length < 2;
     this.stateSelect.replaceChildren(
       element('option', { value: ALL }, 'Every state'),
@@ -112,24 +127,6 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
     );
     this.idle.hidden = head.idle === 0;
     setText(this.idleLabel, `Hide ${countText(head.idle)} of the runtime or idle`);
-  }
-
-  private showTools({ canShowOnLines }: GoroutinesState): void {
-    const button = (text: string, hint: string, onClick: () => void) => {
-      const created = element('button', { class: 'link', title: hint }, text);
-      created.addEventListener('click', onClick);
-      return created;
-    };
-    this.tools.replaceChildren(
-      ...(canShowOnLines
-        ? [button('Show on Lines', 'Count the goroutines on the lines of the code, as a goroutine profile does', () => {
-            const { dump } = this.filter;
-            this.host.order('showOnLines', dump === undefined ? {} : { dump });
-          })]
-        : []),
-      button('Copy as Text', 'Copy the groups in view', () => this.host.order('copy', this.filter)),
-      button('Open Other…', 'Open another text', () => this.host.order('openOther', {})),
-    );
   }
 
   /** Asks for the groups that match now. */
@@ -197,12 +194,13 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
   }
 }
 
-/** One crash is shown with all goroutines of that moment; several panics of single goroutines are shown together. */
-function firstView({ summary: { dumps, all } }: GoroutinesState): Omit<GoroutinesView, 'of'> {
+/** One crash is shown with all goroutines of that moment; several panics of single goroutines,
+ * and several services, are shown together. */
+function firstView({ isLive = false, summary: { dumps, all } }: GoroutinesState): Omit<GoroutinesView, 'of'> {
   const areSingle = dumps.every(({ goroutines }) => goroutines === 1);
   const last = dumps.length - 1;
   const areLeaks = dumps.every(({ isOfLeaks }) => isOfLeaks);
-  const isLast = dumps.length > 1 && !areSingle && !areLeaks;
+  const isLast = dumps.length > 1 && !areSingle && !areLeaks && !isLive;
   const { idle, goroutines } = isLast ? dumps[last] : all;
   return { ...(isLast && { dump: last }), text: '', hidesIdle: idle < goroutines, toggled: [] };
 }
@@ -217,6 +215,13 @@ function dumpOptions({ summary: { dumps, dumpCount, all } }: GoroutinesState): H
   ];
 }
 
-function keyOf({ origin, summary: { dumpCount, all } }: GoroutinesState): string {
-  return JSON.stringify([origin, dumpCount, all.goroutines, all.title]);
+/** A service is the same when it is fetched again. */
+function keyOf({ origin, isLive, summary: { dumpCount, all } }: GoroutinesState): string {
+  return JSON.stringify(isLive ? [origin, 'live'] : [origin, dumpCount, all.goroutines, all.title]);
+}
+
+/** Chooses an option; the first if there is none with the value. */
+function choose(select: HTMLSelectElement, value: string): void {
+  select.value = value;
+  if (select.selectedIndex < 0) select.selectedIndex = 0;
 }

@@ -1,7 +1,11 @@
-import type { GroupRow, StackFrame } from '../../src/goroutines/answers';
+import type { GroupChange, GroupRow, LabelCount, StackFrame } from '../../src/goroutines/answers';
 import { type Child, element } from '../controls/dom';
 import { nameElements } from '../text/drawnNames';
+import { changeTexts, differenceText, movedIdsTexts } from './comparisonTexts';
 import { countText, goroutinesText, idsText, placeText, statusText } from './goroutineTexts';
+
+/** How many services of a group are named. */
+const MAX_SERVICES = 8;
 
 export interface GroupActions {
   open(frame: StackFrame): void;
@@ -11,13 +15,15 @@ export interface GroupActions {
 /** The row of a group: what its goroutines do and where; unfolded, with its stack. */
 export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActions): HTMLTableRowElement {
   const { key, count, frames, createdBy, labels, labelSets, nameFrame, title, isCrash, isLeaked } = row;
+  const { change, services = [] } = row;
   const named = frames[nameFrame] ?? createdBy;
   const status = statusText(row);
+  const changed = changeTexts(row);
   const name = named?.function ?? 'no stack';
   const fold = element('button', {
     class: 'fold',
     'aria-expanded': String(isOpen),
-    'aria-label': [goroutinesText(count), name, status].filter(Boolean).join(', '),
+    'aria-label': [goroutinesText(count), ...changed, name, status].filter(Boolean).join(', '),
     title: named?.function,
   }, element('span', { class: 'twisty', 'aria-hidden': 'true' }, isOpen ? '⌄' : '›'),
   element('span', { class: 'own' }, ...nameElements(name)));
@@ -26,6 +32,8 @@ export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActio
   const about: Child[] = [
     ...(title ? [element('span', { class: 'title' }, title)] : []),
     ...(status ? [element('span', {}, status)] : []),
+    ...changed.map((text) => element('span', { class: text.endsWith(' stuck') ? 'change stuck' : 'change' }, text)),
+    ...servicesElements(services),
     ...(isLeaked && createdBy && !isOpen ? [startedElement(createdBy, actions)] : []),
     ...labels.map(({ text, count: labeled }) =>
       element('span', { class: 'label' }, labeled === count ? text : `${text} × ${countText(labeled)}`)),
@@ -34,7 +42,20 @@ export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActio
   const cell = element('td', { class: 'stack' }, head, ...(about.length > 0 ? [element('div', { class: 'status' }, ...about)] : []));
   if (isOpen) cell.append(stackElement(row, actions));
   return element('tr', { class: isCrash ? 'group crash' : 'group', 'data-key': key },
-    element('td', { class: 'count' }, countText(count)), cell);
+    element('td', { class: 'count' }, countText(count), ...(change ? [differenceElement(change, count)] : [])), cell);
+}
+
+function differenceElement(change: GroupChange, count: number): HTMLElement {
+  const kind = count === change.before ? 'same' : count > change.before ? 'more' : 'fewer';
+  return element('div', { class: `difference ${kind}` }, differenceText(change, count));
+}
+
+/** Which services have the goroutines. */
+function servicesElements(services: readonly LabelCount[]): HTMLElement[] {
+  const shown = services.slice(0, MAX_SERVICES).map(({ text, count }) =>
+    element('span', { class: 'service' }, `${text}: ${countText(count)}`));
+  const rest = services.length - shown.length;
+  return rest > 0 ? [...shown, element('span', {}, `${countText(rest)} more instances`)] : shown;
 }
 
 /** The statement that started goroutines that are leaked: where they are to be ended. */
@@ -45,11 +66,12 @@ function startedElement(createdBy: StackFrame, actions: GroupActions): HTMLEleme
 
 function stackElement(row: GroupRow, actions: GroupActions): HTMLElement {
   const { frames, createdBy } = row;
-  const ids = idsText(row);
+  const moved = movedIdsTexts(row);
+  const ids = row.change?.moves ? moved : [idsText(row)].filter(Boolean);
   return element('div', { class: 'unfolded' },
     element('ol', { class: 'frames' }, ...frames.map((frame) => frameElement(frame, '', actions)),
       ...(createdBy ? [frameElement(createdBy, 'created by ', actions)] : [])),
-    ...(ids ? [element('div', { class: 'ids' }, ids)] : []));
+    ...ids.map((text) => element('div', { class: 'ids' }, text)));
 }
 
 function frameElement(frame: StackFrame, before: string, actions: GroupActions): HTMLElement {

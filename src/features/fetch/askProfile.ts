@@ -11,9 +11,9 @@ import { withAuthorization } from './credentials';
 const TRACE_SECONDS = 5;
 
 /** Asks for the address of a profile, or of the page that lists profiles. */
-export function askAddress(recent: readonly string[]): Promise<string | undefined> {
+export function askAddress(recent: readonly string[], title = 'Fetch Profile'): Promise<string | undefined> {
   const pick = createQuickPick();
-  pick.title = 'Linecost: Fetch Profile';
+  pick.title = `Linecost: ${title}`;
   pick.placeholder = 'localhost:6060, or http://host/debug/pprof/heap, or …/profile?seconds=5';
   const offer = () => {
     const typed = pick.value.trim();

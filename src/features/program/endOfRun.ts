@@ -7,7 +7,7 @@ import { sizeText } from '../../go/trace/traceCost';
 import { traceProfiles } from '../../go/trace/traceProfiles';
 import { leakedGoroutines, leaksText } from '../../goroutines/leakedGoroutines';
 import { withProgress } from '../../ui/progress';
-import { profileOfGoroutines } from '../goroutines/openGoroutines';
+import { profileOfGoroutines } from '../goroutines/readGoroutines';
 import type { NamedLeaks } from '../leaks/leaksSentence';
 import type { LiveProfiles } from './liveProfiles';
 

@@ -3,10 +3,13 @@ const STATES = ['chan receive', 'select', 'IO wait', 'sync.Mutex.Lock', 'sleep']
 const STACKS = 61;
 const DEPTH = 3;
 
-/** A text as `debug=2` prints it, about 340 bytes per goroutine, in 61 stacks and five states. */
-export function goroutineDump(goroutines: number): string {
+/**
+ * A text as `debug=2` prints it, about 340 bytes per goroutine, in 61 stacks and five states.
+ * @param first the number of the first goroutine
+ */
+export function goroutineDump(goroutines: number, first = 1): string {
   const lines: string[] = [];
-  for (let i = 1; i <= goroutines; i++) {
+  for (let i = first; i < first + goroutines; i++) {
     const stack = (i * 7919) % STACKS;
     const wait = i % 3 === 0 ? '' : `, ${i % 9 + 1} minutes`;
     lines.push(`goroutine ${i} [${STATES[stack % STATES.length]}${wait}]:`);

@@ -8,6 +8,7 @@ const ROUNDS = { quick: 3, usual: 9 };
 interface Took {
   readonly open: readonly number[];
   readonly filter: readonly number[];
+  readonly compare: readonly number[];
   readonly bytes: number;
 }
 
@@ -23,18 +24,19 @@ export const goroutines: Table = {
       const rounds = String(options.quick ? ROUNDS.quick : ROUNDS.usual);
       const command = [process.execPath, tools.program('goroutines'), tools.worker, String(size), rounds];
       const { stdout } = await tools.measure(command, { keepOutput: true });
-      const { open, filter, bytes } = JSON.parse(stdout) as Took;
-      const [openMs, filterMs] = [median(open), median(filter)];
+      const { open, filter, compare, bytes } = JSON.parse(stdout) as Took;
+      const [openMs, filterMs, compareMs] = [median(open), median(filter), median(compare)];
       figures[`goroutines.${size}.ms`] = openMs;
       figures[`goroutines.${size}.filter.ms`] = filterMs;
+      figures[`goroutines.${size}.compare.ms`] = compareMs;
       opened.push(openMs);
-      rows.push([count(size), megabytes(bytes), time(openMs), time(filterMs)]);
+      rows.push([count(size), megabytes(bytes), time(openMs), time(filterMs), time(compareMs)]);
     }
     figures['goroutines.growth'] = growth(SIZES, opened);
     return {
       title: 'Goroutines in a text',
-      sections: [{ title: '', head: ['goroutines', 'text', 'text → first groups', 'filter'], rows }],
-      notes: ['The text is as `debug=2` prints it. It is copied to the worker, read there, and grouped.'],
+      sections: [{ title: '', head: ['goroutines', 'text', 'text → first groups', 'filter', 'compare'], rows }],
+      notes: ['The text is as `debug=2` prints it. It is copied to the worker, read there, and grouped. To compare, both texts are read.'],
       figures,
     };
   },

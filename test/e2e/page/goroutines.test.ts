@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { DumpViews } from '../../../src/goroutines/dumpViews';
-import { readDumps } from '../../../src/goroutines/readText';
+import { compareDumps } from '../../../src/goroutines/compareDumps';
+import { type DumpText, readTexts } from '../../../src/goroutines/readText';
 import type { GOROUTINES_PAGE, GoroutinesState } from '../../../src/pages/protocol/goroutinesPage';
 import type { Ask, Give, HostMessage } from '../../../src/pages/protocol/pageProtocol';
 import { finish } from '../../../src/profile/common/guard';
@@ -72,15 +73,51 @@ before(async () => {
 });
 after(async () => (await sharedBrowser()).close());
 
-async function open(text: string, { theme = 'dark', width = 1000 }: { theme?: ThemeName; width?: number } = {}): Promise<void> {
+interface Opening {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly shown?: Partial<GoroutinesState>;
+}
+
+async function open(text: string, opening: Opening = {}): Promise<void> {
+  await openTexts([{ bytes: new TextEncoder().encode(text) }], opening);
+}
+
+async function openTexts(texts: readonly DumpText[], opening: Opening = {}): Promise<void> {
+  const { theme = 'dark', width = 1000, shown = {} } = opening;
   errors = [];
-  views = new DumpViews(finish(readDumps(new TextEncoder().encode(text))));
+  const dumps = finish(readTexts(texts));
+  views = new DumpViews(dumps, texts.some(({ isBefore }) => isBefore) ? finish(compareDumps(dumps)) : undefined);
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`/?theme=${theme}&start=${++starts}`);
   await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
-  const state: GoroutinesState = { origin: 'app.log', summary: views.summary(), canShowOnLines: true };
+  const state: GoroutinesState = { origin: 'app.log', summary: views.summary(), canShowOnLines: true, ...shown };
   await send({ kind: 'state', version: starts, state });
   await row(0).waitFor();
+}
+
+/** A service with workers that wait at a place, the first of them since so many minutes. */
+function service(ids: readonly number[], place: number, minutes = 0): string {
+  return ids.map((id) => `goroutine ${id} [chan receive${minutes > 0 ? `, ${minutes} minutes` : ''}]:
+example.com/shop/internal/queue.(*Worker[...]).next(0xc000010000)
+\t/src/shop/internal/queue/worker.go:${place} +0x1d
+created by example.com/shop/internal/queue.Start in goroutine 1
+\t/src/shop/internal/queue/queue.go:17 +0x25
+
+`).join('');
+}
+
+/** Two instances, each with an earlier dump: workers leak in line 41, wait in line 50, and go from line 60. */
+function twoInstances(): DumpText[] {
+  const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+  const texts = (isBefore: boolean, leaked: number) => ['shop-1:6060', 'shop-2:6060'].map((name, i) => ({
+    service: name,
+    isBefore,
+    takenAt: isBefore ? 1000 : 66_000,
+    bytes: new TextEncoder().encode(service(ids(100, leaked + 10 * i), 41) + service(ids(20, 29), 50, isBefore ? 5 : 6)
+      + (isBefore ? service([70, 71], 60) : '')),
+  }));
+  return [...texts(true, 112), ...texts(false, 400)];
 }
 
 function send(message: HostMessage<typeof GOROUTINES_PAGE>): Promise<void> {
@@ -177,6 +214,70 @@ test('a view that was hidden comes back with its filter and its unfolded groups'
   assert.equal(await fold(0).getAttribute('aria-expanded'), 'true');
   assert.equal(await page.getByRole('searchbox').inputValue(), 'worker');
 });
+
+const LIVE: Partial<GoroutinesState> = { origin: 'shop', isLive: true, taken: '14:02:00 → 14:03:05', notes: ['Without shop-3:6060. Nothing is listening on shop-3:6060: check the port, and that the program is running.'] };
+
+test('a comparison says what came, left and is stuck, in total and for each group, those that grew first', async () => {
+  await openTexts(twoInstances(), { shown: LIVE });
+  assert.equal(await page.locator('.about').textContent(), '56 → 628 goroutines · shop · 14:02:00 → 14:03:05');
+  assert.match((await page.locator('.notes').textContent())!, /^In 65 s: 576 came, 4 left, 52 stayed, of which 18 are stuck\. Both dumps are taken to be of one process.*Without shop-3:6060\./);
+  assert.deepEqual(await page.locator('tbody .count').allTextContents(), ['610+576', '18=', '0−4']);
+  assert.match((await row(0).locator('.status').textContent())!, /chan receive34 before576 cameshop-2:6060: 310shop-1:6060: 300/);
+  assert.match((await row(1).textContent())!, /up to 6 min18 before18 stuck/);
+  assert.equal(await fold(0).getAttribute('aria-label'), '610 goroutines, 34 before, 576 came, example.com/shop/internal/queue.(*Worker[...]).next, chan receive');
+  await page.getByRole('combobox', { name: 'What changed' }).selectOption({ label: 'Stuck in both (18)' });
+  await untilRows(1);
+  assert.equal(await page.locator('.found').textContent(), '18 goroutines in 1 group');
+  await page.getByRole('combobox', { name: 'Which panic or dump' }).selectOption({ label: '1. shop-1:6060 · 309 goroutines' });
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 3);
+  await fold(2).click();
+  assert.equal(await row(2).locator('.ids').textContent(), 'left: goroutines 70, 71');
+  assert.deepEqual(errors, []);
+});
+
+test('a live page is fetched again and compared from its buttons, and keeps what is unfolded and filtered', async () => {
+  await open(service([7, 8], 41), { shown: { origin: 'shop', isLive: true } });
+  await fold(0).click();
+  await page.getByRole('searchbox').fill('worker');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await page.getByRole('button', { name: 'Refresh and Compare' }).focus();
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await orders('refresh'), [{ compares: false }, { compares: true }]);
+  assert.equal(await page.getByRole('button', { name: 'End Comparison' }).count(), 0);
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  const texts = [{ bytes: bytesOf(service([7, 8], 41)), isBefore: true }, { bytes: bytesOf(service([7, 8, 9], 41)) }];
+  const dumps = finish(readTexts(texts));
+  views = new DumpViews(dumps, finish(compareDumps(dumps)));
+  await send({ kind: 'state', version: ++starts, state: { origin: 'shop', isLive: true, summary: views.summary(), canShowOnLines: true } });
+  await page.waitForFunction(() => document.querySelector('tbody .count')?.textContent === '3+1');
+  assert.equal(await fold(0).getAttribute('aria-expanded'), 'true');
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'worker');
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await page.getByRole('button', { name: 'End Comparison' }).click();
+  assert.deepEqual([await orders('compareWith'), await orders('endComparison')], [[{}], [{}]]);
+});
+
+test('dumps without numbers offer only groups that grew and that shrank', async () => {
+  const counted = (count: number) => new TextEncoder().encode(`goroutine profile: total ${count}\n${count} @ 0x1\n#\t0x1\tmain.f+0x1\t/f.go:3\n`);
+  await openTexts([{ bytes: counted(3), isBefore: true }, { bytes: counted(5) }]);
+  assert.match((await page.locator('.notes').textContent())!, /only counts are compared\.$/);
+  assert.deepEqual(await page.getByRole('combobox', { name: 'What changed' }).locator('option').allTextContents(), [
+    'Every change', 'Groups that grew', 'Groups that shrank',
+  ]);
+});
+
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  test(`a comparison is accessible in ${theme}, and fits a panel of 300 pixels`, async () => {
+    await openTexts(twoInstances(), { theme, shown: LIVE });
+    await fold(1).click();
+    await reviewScreenshot(page, `goroutines-compared-${theme}`);
+    assert.deepEqual(await violationsOn(page), []);
+    await page.setViewportSize({ width: 300, height: 900 });
+    await reviewScreenshot(page, `goroutines-compared-${theme}-narrow`);
+    assert.deepEqual(await violationsOn(page), []);
+    assert.equal(await page.evaluate(() => document.querySelector('.scroll')!.scrollWidth <= 300), true);
+  });
+}
 
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   test(`the page is accessible in ${theme}, and fits a panel of 300 pixels`, async () => {

@@ -91,8 +91,8 @@ class LiveGoroutines {
         signal.throwIfAborted();
         const onCounted = (total: number): void => isOne ? stages.report(`${total} goroutines`) : undefined;
         const room = answers.reduce((sum, answer) => sum + (answer?.text.length ?? 0), 0) < MAX_BYTES;
-        const options = { index: indexBeside(url), ...(connection && { connection }), signal, onCounted, countsOnly: !room };
-        await fetchGoroutines(options)
+        const known = { index: indexBeside(url), ...(connection && { connection }) };
+        await fetchGoroutines({ ...known, signal, onCounted, countsOnly: !room })
           .then((answer) => (answers[at] = answer), (error: unknown) => failures.set(name, error));
         if (!isOne) stages.report(`${instances.length - waiting.length} of ${instances.length} instances`);
       }

@@ -142,8 +142,13 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     'linecost.addService': async () => (await import('./targets/serviceCommands')).addService(parts),
     'linecost.profileService': withService('Profile Service', async (target) =>
       (await import('./fetch/profileService')).profileService(target, parts)),
+    'linecost.editService': withService('Edit Service', async (target) =>
+      (await import('./targets/editService')).editService(target, parts.targets)),
     'linecost.testService': withService('Test Service', async (target) =>
       (await import('./targets/askService')).testService(target, parts.targets)),
+    'linecost.showForwardOutput': withService('Show Forward Output', async (target) =>
+      (await parts.targets.forwards()).showOutput(target)),
+    'linecost.endForward': withService('End Forward', async (target) => (await parts.targets.forwards()).end(target.id)),
     'linecost.renameService': withService('Rename Service', async (target) =>
       (await import('./targets/serviceCommands')).renameService(target, parts.targets)),
     'linecost.removeService': withService('Remove Service', async (target) =>

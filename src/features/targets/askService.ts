@@ -14,7 +14,7 @@ import type { SavedTargets } from './savedTargets';
  */
 export async function testService(target: ServiceTarget, targets: SavedTargets): Promise<void> {
   requireTrust('Linecost reaches no service in an untrusted workspace');
-  const state = await askedInstances(target.name, await targets.instances(target));
+  const state = await askedInstances(target.name, (signal) => targets.instances(target, signal));
   targets.tellState(target, state);
   const isReached = state.answers.every(({ failure }) => failure === undefined);
   await (isReached ? showInformationMessage : showWarningMessage)(answersText(target.name, state));
@@ -22,12 +22,17 @@ export async function testService(target: ServiceTarget, targets: SavedTargets):
 
 /** What the instances of a new service answer; undefined if the user cancels. */
 export async function firstAnswers(name: string, instances: readonly Instance[]): Promise<TargetState | undefined> {
-  return askedInstances(name, instances).catch((error: unknown) => {
+  return askedInstances(name, async () => instances).catch((error: unknown) => {
     if (isAbort(error)) return undefined;
     throw error;
   });
 }
 
-function askedInstances(name: string, instances: readonly Instance[]): Promise<TargetState> {
-  return withProgress(`Asking ${name} for its profiles`, (_, signal) => askInstances(instances, signal));
+function askedInstances(
+  name: string,
+  instances: (signal: AbortSignal) => Promise<readonly Instance[]>,
+): Promise<TargetState> {
+  return withProgress(`Asking ${name} for its profiles`, async (_, signal) => {
+    return askInstances(await instances(signal), signal);
+  });
 }

@@ -3,7 +3,10 @@ import type { Instance } from '../../live/targets/instances';
 import {
   isServiceTarget, isTargetSecrets, type ServiceTarget, type TargetSecrets,
 } from '../../live/targets/serviceTarget';
+import type { ForwardState } from '../../live/targets/forward';
 import type { TargetState } from '../../live/targets/targetState';
+import { onceLoaded } from '../../ui/onceLoaded';
+import type { Forwards } from './forwards';
 
 const TARGETS = 'linecost.targets';
 const secretKey = (id: string): string => `linecost.target.${id}`;
@@ -13,6 +16,15 @@ export class SavedTargets {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private readonly states = new Map<string, TargetState>();
+  private loadedForwards: Forwards | undefined;
+  /** The commands that make services reachable. */
+  readonly forwards = onceLoaded(async () => {
+    const [{ Forwards }, { ImportedCommands }] = await Promise.all([import('./forwards'), import('./commandApproval')]);
+    const forwards = new Forwards(new ImportedCommands(this.memento));
+    this.onDidChange(() => forwards.follow(this.list()));
+    forwards.onDidChange(() => this.changed.fire());
+    return (this.loadedForwards = forwards);
+  });
 
   constructor(
     private readonly memento: vscode.Memento,
@@ -65,14 +77,25 @@ export class SavedTargets {
     }
   }
 
-  /** The instances of a target with its secrets. Throws like `instancesOf`. */
-  async instances(target: ServiceTarget): Promise<Instance[]> {
+  /** undefined if its forward was not started. */
+  forwardOf(target: ServiceTarget): ForwardState | undefined {
+    return this.loadedForwards?.stateOf(target);
+  }
+
+  /**
+   * The instances of a target with its secrets, once its forward, if it has one, makes them reachable. The forward
+   * stays for some minutes: call this before each use, or hold the forward meanwhile. Throws like `instancesOf` and
+   * `Forwards.ready`.
+   */
+  async instances(target: ServiceTarget, signal = new AbortController().signal): Promise<Instance[]> {
+    if (target.forward !== undefined) await (await this.forwards()).ready(target, signal);
     const { instancesOf } = await import('../../live/targets/instances');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     return instancesOf(target, await this.secretsOf(target), folder);
   }
 
   dispose(): void {
+    this.loadedForwards?.dispose();
     this.changed.dispose();
   }
 }

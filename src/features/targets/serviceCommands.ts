@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { isCaptureError } from '../../common/captureError';
 import { instanceNames, instancesOf } from '../../live/targets/instances';
 import type { ServiceTarget, TargetSecrets } from '../../live/targets/serviceTarget';
 import { answersText, type TargetState } from '../../live/targets/targetState';
@@ -10,6 +9,7 @@ import { askModal, showInputBox } from '../../ui/window';
 import { RecentAddresses } from '../fetch/recentAddresses';
 import { firstAnswers } from './askService';
 import type { SavedTargets } from './savedTargets';
+import { problemOf } from './serviceAddresses';
 import { askServiceName, freeName } from './serviceName';
 
 interface ServiceParts {
@@ -49,17 +49,6 @@ async function askAddresses(targets: SavedTargets, memento: vscode.Memento): Pro
     validateInput: problemOf,
   });
   return text === undefined ? undefined : typedAddresses(text);
-}
-
-/** Why a text is not addresses. */
-export function problemOf(text: string): string | undefined {
-  try {
-    typedAddresses(text);
-    return undefined;
-  } catch (error) {
-    if (!isCaptureError(error)) throw error;
-    return error.message;
-  }
 }
 
 interface NewTarget {

@@ -1,6 +1,7 @@
 import { isAbort } from '../../profile/common/guard';
 import { ignored } from '../../profile/common/ignored';
 import type { Connection } from '../connection';
+import { hasStatus } from '../httpFailure';
 import { httpGet } from '../httpGet';
 import { readIndex } from '../pprofIndex';
 import type { Instance } from './instances';
@@ -27,8 +28,15 @@ async function ask({ name: instance, url, connection }: Instance, signal: AbortS
     return { instance, profiles: isListed ? profiles.map(({ name }) => name) : [], ...(program && { program }) };
   } catch (error) {
     if (isAbort(error)) throw error;
-    return { instance, profiles: [], failure: error instanceof Error ? error.message : String(error) };
+    return { instance, profiles: [], failure: failureText(error, instance) };
   }
+}
+
+function failureText(error: unknown, instance: string): string {
+  if (hasStatus(error, 401) || hasStatus(error, 403)) {
+    return `${instance} refuses the request (${error.status}): "Edit Service…" has its credentials and headers.`;
+  }
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The name of the program, from the command line that net/http/pprof serves; its arguments may be secret. */

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { ForwardState } from '../../live/targets/forward';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import type { InstanceAnswer, TargetState } from '../../live/targets/targetState';
 
@@ -7,6 +8,8 @@ export interface Services {
   list(): readonly ServiceTarget[];
   /** undefined until the service was asked in this window. */
   stateOf(target: ServiceTarget): TargetState | undefined;
+  /** The state of the command that makes it reachable; undefined if that was not started. */
+  forwardOf(target: ServiceTarget): ForwardState | undefined;
   readonly onDidChange: vscode.Event<void>;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { instanceNames } from '../../live/targets/instances';
+import type { ForwardState } from '../../live/targets/forward';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { type InstanceAnswer, reachText } from '../../live/targets/targetState';
 import { whenText } from '../../ui/whenText';
@@ -29,18 +30,28 @@ export class ServicesRows {
     const reach = state && reachText(state);
     const names = instanceNames(addresses);
     const where = addresses.length > 1 ? `${addresses.length} instances` : names[0];
-    const unchecked = tls?.isUnchecked && 'certificate not checked';
+    const isUnchecked = tls?.isUnchecked || addresses.some((address) => address.startsWith('https+insecure:'));
+    const unchecked = isUnchecked && 'certificate not checked';
+    const forward = this.services.forwardOf(target);
+    const forwarded = forward && FORWARD_TEXTS[forward];
     const failures = (state?.answers ?? []).flatMap(({ failure }) => failure ?? []);
     item.id = id;
-    item.description = [where, unchecked, failures.length > 0 && reach].filter(Boolean).join(' · ');
+    item.description = [where, unchecked, forwarded, failures.length > 0 && reach].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
-    item.contextValue = 'linecostTarget';
+    item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}`;
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
-    item.tooltip = [name, ...names, unchecked, asked, ...failures].filter(Boolean).join('\n');
-    item.accessibilityInformation = { label: [`${name}, service at ${where}`, unchecked, reach].filter(Boolean).join(', ') };
+    item.tooltip = [name, ...names, target.forward && `$ ${target.forward}`, unchecked, forwarded, asked, ...failures].filter(Boolean).join('\n');
+    item.accessibilityInformation = { label: [`${name}, service at ${where}`, unchecked, forwarded, reach].filter(Boolean).join(', ') };
     return item;
   }
 }
+
+const FORWARD_TEXTS: Record<ForwardState, string | undefined> = {
+  starting: 'forward starts',
+  ready: 'forwarded',
+  failed: 'forward failed',
+  ended: undefined,
+};
 
 function instanceItem({ target, at, answer }: InstanceNode): vscode.TreeItem {
   const name = instanceNames(target.addresses)[at];

@@ -1,0 +1,169 @@
+import { argumentWords } from '../../common/argumentWords';
+import { isSeconds, SECONDS_TEXT } from '../../live/profileSeconds';
+import { instanceNames } from '../../live/targets/instances';
+import type { ServiceTarget, TargetSecrets } from '../../live/targets/serviceTarget';
+import { type InputOptions, showInputBox } from '../../ui/window';
+import { defaultSeconds } from '../fetch/askProfile';
+import type { SavedTargets } from './savedTargets';
+import { problemOf, withAddresses } from './serviceAddresses';
+import { askCertificateCheck, askAuthorities, askClientCertificate } from './serviceCertificates';
+import { askCredentials, askHeaders, credentialsText, headersText } from './serviceCredentials';
+import { askServiceName } from './serviceName';
+
+/** A service while it is edited. */
+export interface EditedService {
+  readonly target: ServiceTarget;
+  readonly secrets: TargetSecrets;
+}
+
+export interface ServiceField {
+  readonly label: string;
+  /** Its present value, in a few words. Repeats no secret. */
+  value(edited: EditedService): string;
+  /** Whether the field has an effect; unset if it always has. */
+  isMeant?(edited: EditedService): boolean;
+  /** The changed service; undefined if the user cancels. */
+  ask(edited: EditedService, targets: SavedTargets): Promise<EditedService | undefined>;
+}
+
+const SECURE = /^https/;
+const isSecure = ({ target }: EditedService): boolean => target.addresses.some((address) => SECURE.test(address));
+
+/** What can be changed of a service, in the order in which it is listed. */
+export const SERVICE_FIELDS: readonly ServiceField[] = [
+  {
+    label: 'Name',
+    value: ({ target }) => target.name,
+    ask: async ({ target, ...rest }, targets) => {
+      const name = await askServiceName(targets, { title: titleOf(target, 'Name'), prompt: 'Its name', value: target.name }, target);
+      return name === undefined ? undefined : { ...rest, target: { ...target, name } };
+    },
+  },
+  {
+    label: 'Addresses',
+    value: ({ target }) => instanceNames(target.addresses).join(', '),
+    ask: async (edited) => {
+      const text = await askText(edited.target, 'Addresses', {
+        prompt: 'Of all instances, separated by spaces: localhost:6060, https://host/internal/prof/, unix:/run/api.sock',
+        value: edited.target.addresses.join(' '),
+        validateInput: problemOf,
+      });
+      return text === undefined ? undefined : withAddresses(edited, text);
+    },
+  },
+  { label: 'Credentials', value: credentialsText, ask: askCredentials },
+  { label: 'Headers', value: headersText, ask: askHeaders },
+  {
+    label: 'Certificate Authorities',
+    isMeant: isSecure,
+    value: ({ target: { tls } }) => tls?.ca ?? 'those of the system',
+    ask: askAuthorities,
+  },
+  {
+    label: 'Client Certificate',
+    isMeant: isSecure,
+    value: ({ target: { tls } }) => tls?.certificate ?? 'none',
+    ask: askClientCertificate,
+  },
+  {
+    label: 'Check of the Certificate',
+    isMeant: isSecure,
+    value: ({ target: { tls } }) => (tls?.isUnchecked ? 'none: anyone between can read and change what is sent' : 'on'),
+    ask: askCertificateCheck,
+  },
+  {
+    label: 'Name in the Certificate',
+    isMeant: isSecure,
+    value: ({ target: { tls } }) => tls?.serverName ?? 'that of the address',
+    ask: async ({ target, ...rest }) => {
+      const text = await askText(target, 'Name in the Certificate', {
+        prompt: 'If it is not the host of the address, as through a forwarded port. Empty for the host of the address.',
+        placeHolder: 'api.example.com',
+        value: target.tls?.serverName ?? '',
+        validateInput: (name) => (/^[\w.-]*$/.test(name.trim()) ? undefined : 'Enter a host name, such as api.example.com.'),
+      });
+      if (text === undefined) return undefined;
+      return { ...rest, target: { ...target, tls: { ...target.tls, serverName: text.trim() || undefined } } };
+    },
+  },
+  {
+    label: 'Forward Command',
+    value: ({ target }) => target.forward ?? 'none',
+    ask: async ({ target, ...rest }) => {
+      const forward = await askCommand(target, 'Forward Command', target.forward, {
+        prompt: 'Runs while the service is used, and makes its addresses reachable. No shell reads it. Empty for none.',
+        placeHolder: 'kubectl port-forward deploy/api 6060:6060',
+      });
+      return forward === undefined ? undefined : { ...rest, target: { ...target, forward: forward || undefined } };
+    },
+  },
+  {
+    label: 'Load Command',
+    value: ({ target: { load } }) => load?.command ?? 'none',
+    ask: async ({ target, ...rest }) => {
+      const command = await askCommand(target, 'Load Command', target.load?.command, {
+        prompt: 'Sends requests while the service is profiled. No shell reads it. Empty for none.',
+        placeHolder: 'hey -z 30s -c 50 http://localhost:8080/api',
+      });
+      if (command === undefined) return undefined;
+      return { ...rest, target: { ...target, load: command ? { ...target.load, command } : undefined } };
+    },
+  },
+  {
+    label: 'CPU Profile',
+    value: ({ target: { seconds } }) => (seconds === undefined ? `${defaultSeconds()} s, as set` : `${seconds} s`),
+    ask: async ({ target, ...rest }) => {
+      const text = await askText(target, 'CPU Profile', {
+        prompt: 'How many seconds it covers. Empty for the setting linecost.fetch.seconds.',
+        value: target.seconds === undefined ? '' : String(target.seconds),
+        validateInput: (seconds) => (seconds.trim() === '' || isSeconds(seconds) ? undefined : SECONDS_TEXT),
+      });
+      if (text === undefined) return undefined;
+      return { ...rest, target: { ...target, seconds: text.trim() === '' ? undefined : Number(text) } };
+    },
+  },
+  {
+    label: 'Watch',
+    value: ({ target: { watch } }) => {
+      const { everySeconds, cpuSeconds } = watch ?? USUAL_WATCH;
+      return `every ${everySeconds} s, ${cpuSeconds > 0 ? `with ${cpuSeconds} s of CPU` : 'without a CPU profile'}`;
+    },
+    ask: async ({ target, ...rest }) => {
+      const { everySeconds, cpuSeconds } = target.watch ?? USUAL_WATCH;
+      const text = await askText(target, 'Watch', {
+        prompt: 'Seconds between two moments, and seconds of the CPU profile in each (0 for none)',
+        value: `${everySeconds} ${cpuSeconds}`,
+        validateInput: (typed) => (watchIn(typed) ? undefined : 'Enter two numbers, such as 30 1. The first is larger.'),
+      });
+      const watch = text === undefined ? undefined : watchIn(text);
+      return watch && { ...rest, target: { ...target, watch } };
+    },
+  },
+];
+
+/** How a service is watched, unless it says otherwise. */
+const USUAL_WATCH = { everySeconds: 30, cpuSeconds: 1 };
+
+function watchIn(text: string): ServiceTarget['watch'] {
+  const [, every, cpu] = /^\s*(\d{1,5})[\s,]+(\d{1,4})\s*$/.exec(text) ?? [];
+  const watch = { everySeconds: Number(every), cpuSeconds: Number(cpu) };
+  return watch.everySeconds > watch.cpuSeconds ? watch : undefined;
+}
+
+async function askCommand(
+  target: ServiceTarget,
+  what: string,
+  value: string | undefined,
+  asked: Pick<InputOptions, 'prompt' | 'placeHolder'>,
+): Promise<string | undefined> {
+  const validateInput = (text: string) => (argumentWords(text) ? undefined : 'Close the quote.');
+  return (await askText(target, what, { ...asked, value: value ?? '', validateInput }))?.trim();
+}
+
+function askText(target: ServiceTarget, what: string, options: InputOptions): Thenable<string | undefined> {
+  return showInputBox({ title: titleOf(target, what), ignoreFocusOut: true, ...options });
+}
+
+function titleOf({ name }: ServiceTarget, what: string): string {
+  return `${name}: ${what}`;
+}

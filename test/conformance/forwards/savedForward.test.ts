@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SavedTargets } from '../../../src/features/targets/savedTargets';
+import type { ServiceTarget } from '../../../src/live/targets/serviceTarget';
+import { FakeMemento, FakeSecrets } from '../../shared/fakeStorage';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const user = fakeVscode(import.meta.dirname);
+withVscode(user.module);
+const { signal } = new AbortController();
+let targets: SavedTargets;
+let memento: FakeMemento;
+let target: ServiceTarget;
+
+beforeEach(async () => {
+  const { SavedTargets } = await import('../../../src/features/targets/savedTargets');
+  memento = new FakeMemento();
+  targets = new SavedTargets(memento as never, new FakeSecrets() as never);
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const forward = `'${process.execPath}' '${path.join(import.meta.dirname, 'forwarder.mjs')}' ${port}`;
+  target = { id: 'a', name: 'api', addresses: [`127.0.0.1:${port}`], forward };
+  await targets.save(target);
+  user.setTrusted(true);
+  user.user = {};
+  user.messages.length = 0;
+});
+afterEach(async () => (await targets.forwards()).end('a'));
+
+const isReached = () => fetch(`http://${target.addresses[0]}/`).then(({ ok }) => ok, () => false);
+
+async function untilGone(): Promise<void> {
+  for (let tries = 0; await isReached(); tries++) {
+    assert.ok(tries < 200, 'the forward goes on');
+    await pause(50);
+  }
+}
+
+test('the first use of a service starts its forward, and its removal ends it', async () => {
+  await targets.instances(target, signal);
+  assert.ok(await isReached());
+  assert.equal(targets.forwardOf(target), 'ready');
+  await targets.instances(target, signal);
+  await targets.remove('a');
+  await untilGone();
+  assert.equal(targets.forwardOf(target), undefined);
+});
+
+test('another forward command ends the forward, another name does not', async () => {
+  await targets.instances(target, signal);
+  await targets.save({ ...target, name: 'shop' });
+  assert.equal(targets.forwardOf(target), 'ready');
+  await targets.save({ ...target, forward: `${target.forward} --late 5` });
+  await untilGone();
+});
+
+test('a command from an imported file is shown once before it runs, and an untrusted workspace runs none', async () => {
+  const { ImportedCommands } = await import('../../../src/features/targets/commandApproval');
+  await new ImportedCommands(memento as never).add('a', target.forward!);
+  await assert.rejects(targets.instances(target, signal), /was not reached, because its command was not run/);
+  const { isModal, detail } = user.messages[0]!;
+  assert.deepEqual([isModal, detail, await isReached()], [true, target.forward, false]);
+  user.setTrusted(false);
+  await assert.rejects(targets.instances(target, signal), /Trust this workspace first/);
+  user.setTrusted(true);
+  user.user = { button: 'Run' };
+  await targets.instances(target, signal);
+  await (await targets.forwards()).end('a');
+  await targets.instances(target, signal);
+  assert.ok(await isReached());
+  assert.equal(user.messages.length, 2);
+});

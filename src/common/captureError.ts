@@ -20,6 +20,8 @@ export type CaptureFailure =
   | 'profilerInUse'
   | 'notAProfile'
   | 'badTrace'
+  | 'badCommand'
+  | 'toolNotFound'
   | 'closed';
 
 /** A place in the source: an absolute path, 1-based line and column. */

@@ -116,7 +116,7 @@ async function hasSurvivors(leader: number, listed: ReadonlySet<number>): Promis
 }
 
 /** Sends a signal. Returns false if the process or group no longer exists. */
-function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
+export function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {

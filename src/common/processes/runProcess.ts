@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { BoundedText } from './boundedText';
-import { childrenOf, endProcessTree, GRACE_MS, killGroupNow } from './endProcessTree';
+import { childrenOf, endProcessTree, GRACE_MS, killGroupNow, signalOne } from './endProcessTree';
 import { LeftOut } from './leftOut';
 
-const HEAD_LIMIT = 4 << 20;
-const TAIL_LIMIT = 4 << 20;
+const KEPT: KeptText = { head: 4 << 20, tail: 4 << 20 };
 /** How long output is still read after the process has ended, because a grandchild may keep the pipes open. */
 const PIPE_WAIT_MS = 1000;
 /** Time limit for a Go program to print its goroutines. */
@@ -23,6 +23,14 @@ export interface RunOptions {
   readonly onStdout?: ((text: string) => void) | undefined;
   /** Takes the standard output as it arrives, which is then not a text, and not in the result. */
   readonly onStdoutBytes?: ((bytes: Uint8Array) => void) | undefined;
+  /** Takes the standard output as onStdoutBytes does, at the speed at which it is read; ended with the output. */
+  readonly stdoutTo?: Writable | undefined;
+  /** The standard input; by default empty. */
+  readonly stdin?: Readable | undefined;
+  /** On abort, the program and its children are asked to end by SIGINT, as Ctrl+C does; on Windows they are ended. */
+  readonly interrupt?: AbortSignal | undefined;
+  /** The characters of the beginning and the end that are kept of a longer text. */
+  readonly kept?: KeptText;
   /** A text that is left out of the standard error, the first time that it is printed. */
   readonly leaveOut?: string | undefined;
   /** Time limit; undefined for no limit. */
@@ -33,12 +41,17 @@ export interface RunOptions {
   readonly graceMs?: number;
 }
 
+export interface KeptText {
+  readonly head: number;
+  readonly tail: number;
+}
+
 export interface RunResult {
   /** null if a signal ended the process. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly timedOut: boolean;
-  /** Of a text longer than about 12 million characters, only the beginning and the end. */
+  /** Of a text longer than about 12 million characters, or than `kept`, only the beginning and the end. */
   readonly stdout: string;
   readonly stderr: string;
   /** Both streams as they arrived; of programs with `isGoProgram` only. */
@@ -60,8 +73,9 @@ export async function runProcess(options: RunOptions): Promise<RunResult> {
     shell: false,
     windowsHide: true,
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  feed(child, options.stdin);
   const text = collect(child, options);
   const ended = whenEnded(child);
   // Without a pid the program could not be started, and `ended` rejects.
@@ -75,10 +89,17 @@ export async function runProcess(options: RunOptions): Promise<RunResult> {
     const [stdout, stderr] = [text.stdout.toString(), text.stderr.toString()];
     return { exitCode, signal: exitSignal, timedOut, stdout, stderr, ...both };
   } finally {
-    child.stdout.destroy();
-    child.stderr.destroy();
+    child.stdout?.destroy();
+    child.stderr?.destroy();
     if (pid !== undefined) running.delete(pid);
   }
+}
+
+/** A program that does not read its input to its end is no failure. */
+function feed(child: ChildProcess, input: Readable | undefined): void {
+  if (input === undefined || child.stdin === null) return;
+  child.stdin.on('error', () => undefined).on('close', () => input.destroy());
+  input.pipe(child.stdin);
 }
 
 interface Collected {
@@ -88,8 +109,8 @@ interface Collected {
 }
 
 function collect(child: ChildProcess, options: RunOptions): Collected {
-  const { onOutput, onStdout, onStdoutBytes, isGoProgram, leaveOut } = options;
-  const newText = () => new BoundedText(HEAD_LIMIT, TAIL_LIMIT);
+  const { onOutput, onStdout, onStdoutBytes, stdoutTo, isGoProgram, leaveOut, kept = KEPT } = options;
+  const newText = () => new BoundedText(kept.head, kept.tail);
   const text = { stdout: newText(), stderr: newText(), both: newText() };
   for (const name of ['stdout', 'stderr'] as const) {
     const receive = (chunk: string): void => {
@@ -99,8 +120,10 @@ function collect(child: ChildProcess, options: RunOptions): Collected {
       onOutput?.(chunk);
       if (name === 'stdout') onStdout?.(chunk);
     };
-    if (name === 'stdout' && onStdoutBytes) {
-      child.stdout?.on('data', onStdoutBytes);
+    if (name === 'stdout' && (onStdoutBytes || stdoutTo)) {
+      if (onStdoutBytes) child.stdout?.on('data', onStdoutBytes);
+      // After pipe(), which pauses the output on close: a program whose output is no longer read must not wait.
+      if (stdoutTo) child.stdout?.pipe(stdoutTo).on('close', () => child.stdout?.resume());
       continue;
     }
     const stream = child[name]?.setEncoding('utf8');
@@ -141,7 +164,8 @@ function whenEnded(child: ChildProcess): Promise<Ending> {
  * Ends the process tree on abort or timeout. `settle` waits until the tree has ended, and returns whether it ended by
  * timeout. `abandoned` resolves if the program survives SIGKILL, for example because it hangs in a system call.
  */
-function stopper(pid: number, { signal, timeoutMs, isGoProgram = false, graceMs = GRACE_MS }: RunOptions) {
+function stopper(pid: number, options: RunOptions) {
+  const { signal, interrupt, timeoutMs, isGoProgram = false, graceMs = GRACE_MS } = options;
   trackLive(pid);
   let timedOut = false;
   let stopping: Promise<void> | undefined;
@@ -158,13 +182,20 @@ function stopper(pid: number, { signal, timeoutMs, isGoProgram = false, graceMs 
     timedOut = true;
     stopping ??= askForDump(pid, isGoProgram).then(stop);
   };
+  const onInterrupt = (): void => {
+    if (process.platform === 'win32') onAbort();
+    else signalOne(-pid, 'SIGINT');
+  };
   signal.addEventListener('abort', onAbort, { once: true });
+  if (interrupt?.aborted) onInterrupt();
+  interrupt?.addEventListener('abort', onInterrupt, { once: true });
   const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
   return {
     abandoned,
     settle: async (): Promise<boolean> => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
+      interrupt?.removeEventListener('abort', onInterrupt);
       await stopping;
       return timedOut;
     },
@@ -180,17 +211,9 @@ async function askForDump(pid: number, isGoProgram: boolean): Promise<void> {
   const asked = isGoProgram ? [pid] : await childrenOf(pid);
   if (asked.length === 0) return;
   const until = performance.now() + DUMP_WAIT_MS;
-  for (const each of asked) sendQuit(each);
+  for (const each of asked) signalOne(each, 'SIGQUIT');
   while (running.has(pid) && performance.now() < until && (isGoProgram || (await childrenOf(pid)).length > 0)) {
     await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-function sendQuit(pid: number): void {
-  try {
-    process.kill(pid, 'SIGQUIT');
-  } catch {
-    // It has already ended.
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { runProcess, type RunOptions, type RunResult } from '../../../../src/common/processes/runProcess';
 import { isRunning } from '../../../shared/processes';
@@ -117,4 +118,37 @@ test('keeps only the beginning and the end of a long output', async () => {
   assert.ok(stdout.startsWith('first\n') && stdout.endsWith('last\n'));
   assert.match(stdout, /\n… \d+ characters left out …\n/);
   assert.ok(stdout.length < 9 << 20);
+});
+
+test('the output of one program is the input of another, at the speed of the second', async () => {
+  const pipe = new PassThrough();
+  const program = `for (let i = 0; i < 200; i++) process.stdout.write('x'.repeat(1 << 16))`;
+  const slow = `let n = 0; process.stdin.on('data', (d) => { n += d.length; }).on('end', () => console.log(n))`;
+  const [first, second] = await Promise.all([run(program, { stdoutTo: pipe }), run(slow, { stdin: pipe })]);
+  assert.equal(first.stdout, '');
+  assert.equal(second.stdout, `${200 << 16}\n`);
+});
+
+test('a program ends even if the one that reads its output ended before', async () => {
+  const pipe = new PassThrough();
+  const program = `for (let i = 0; i < 200; i++) process.stdout.write('x'.repeat(1 << 16)); console.error('done')`;
+  const [first] = await Promise.all([run(program, { stdoutTo: pipe }), run('process.exit(0)', { stdin: pipe })]);
+  assert.equal(first.stderr, 'done\n');
+});
+
+test('keeps no more of the output than it is told', async () => {
+  const program = `process.stdout.write('a'.repeat(100) + 'b'.repeat(10000) + 'c'.repeat(100))`;
+  const { stdout } = await run(program, { kept: { head: 100, tail: 100 } });
+  assert.equal(stdout, `${'a'.repeat(100)}\n… 10000 characters left out …\n${'c'.repeat(100)}`);
+});
+
+test('an interrupt lets the program end by itself', { skip: process.platform === 'win32' }, async () => {
+  const interrupt = new AbortController();
+  let output = '';
+  const program = `process.on('SIGINT', () => { console.log('report'); process.exit(0); }); console.log('ready'); ${FOREVER}`;
+  const running = run(program, { interrupt: interrupt.signal, onOutput: (text) => (output += text) });
+  await until(() => output.includes('ready'));
+  interrupt.abort();
+  const { exitCode, stdout } = await running;
+  assert.deepEqual([exitCode, stdout], [0, 'ready\nreport\n']);
 });

@@ -78,7 +78,7 @@ export class Toolbar {
     const lasted = sums ? '' : shortDurationText(measured, isWallTime(valueType));
     const note = inUse && 'in-use values of a difference are meaningless';
     const leftOut = sums ? undefined : leftOutText({ sampleTypes, totals }, sampleType);
-    const parts = [figure, lasted, note, samples, stackless, leftOut].filter(Boolean).join(' · ');
+    const parts = [figure, lasted, profile.taken, note, samples, stackless, leftOut].filter(Boolean).join(' · ');
     const ofProfile = type === 'samples' && unit === 'count' ? samples : parts;
     const text = comparison ? comparisonText(comparison, type) : ofProfile;
     this.showTotalText(text);

@@ -265,7 +265,7 @@ export function captureId(time: number): string {
  */
 export async function loadCaptured(
   engine: QueryEngine,
-  { label, iterations, byDuration, slower, misfit, time, requests }: StoredProfile,
+  { label, iterations, byDuration, slower, misfit, time, takenAt, requests }: StoredProfile,
   path: string,
   sources?: CompiledSources | SourcesOf,
   signal?: AbortSignal,
@@ -278,7 +278,7 @@ export async function loadCaptured(
   const { loop, files, lacksOwnCode, startsProcess } = facts ?? {};
   return {
     summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
-    ...(time && { time }), ...(requests && { requests }),
+    ...(time && { time }), ...(takenAt !== undefined && { takenAt }), ...(requests && { requests }),
     ...(iterations && { iterations }), ...(loop && { loop }), ...(files && { files }),
     ...(lacksOwnCode && { lacksOwnCode }), ...(startsProcess && { startsProcess }),
   };

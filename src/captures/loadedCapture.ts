@@ -14,7 +14,8 @@ import type { ModuleHint } from '../sources/workspace/modules';
 
 /** A profile loaded in the engine. */
 export interface LoadedProfile
-  extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory' | 'time' | 'requests'>, Omit<CaptureFacts, 'corrections'> {
+  extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory' | 'time' | 'takenAt' | 'requests'>,
+  Omit<CaptureFacts, 'corrections'> {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;

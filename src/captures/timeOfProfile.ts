@@ -1,5 +1,5 @@
 import type { PieceKind } from '../go/captureTypes';
-import { timeRangeText } from '../profile/text/timeRangeText';
+import { runMomentText, timeRangeText } from '../profile/text/timeRangeText';
 import type { StoredPiece, StoredProfile, StoredTimeline, TimeSpan } from './disk/captureStore';
 
 /** The labels of the profiles of the last seconds of a program that runs. */
@@ -13,6 +13,11 @@ export function kindOfPieces(label: string): PieceKind {
 /** Whether a profile is of a time that the user chose. */
 export function isOfChosenTime({ label, time }: Pick<StoredProfile, 'label' | 'time'>): boolean {
   return time !== undefined && !Object.values(RECENT).includes(label);
+}
+
+/** `taken at 12.3 s`: when a program's heap, for example, was looked at; undefined for other profiles. */
+export function takenText({ takenAt }: Pick<StoredProfile, 'takenAt'>): string | undefined {
+  return takenAt === undefined ? undefined : `taken at ${runMomentText(takenAt)}`;
 }
 
 /** `cpu, 12.0 to 17.4 s`. */

@@ -247,6 +247,8 @@ export interface StoredProfile extends NamedFile {
   readonly exactMemory?: ExactMemory;
   /** The time that a CPU profile is of, if it is not of the whole run. */
   readonly time?: TimeSpan;
+  /** When a profile of a program was taken, in milliseconds since it began; unset for sums of pieces. */
+  readonly takenAt?: number;
   /** The requests in the profile's time, if the service was under load. */
   readonly requests?: AnsweredRequests;
 }
@@ -310,6 +312,7 @@ const isProfile = shape({
   misfit: optional(isMisfit),
   exactMemory: optional(shape({ bytes: isFinite, allocations: isFinite } satisfies Checks<ExactMemory>)),
   time: optional(shape(TIME)),
+  takenAt: optional(isFinite),
   requests: optional(isAnsweredRequests),
 } satisfies Checks<StoredProfile>);
 const isTurnsChange = shape({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Checks<TurnsChange>);

@@ -3,6 +3,7 @@ import type { Misfit } from '../../bench/misfit';
 import { differencesSentence } from '../../captures/disk/conditions';
 import { shownSides } from '../../captures/sides';
 import { slowerText } from '../../captures/slowerText';
+import { takenText } from '../../captures/timeOfProfile';
 import type { QueryEngine } from '../../engine/client';
 import type { ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
@@ -182,7 +183,8 @@ function markdown(
   const isMeasurable = line && !baseline && !misfit && vscode.workspace.isTrusted;
   const isOnce = isOncePerRound(annotated);
   const longer = isMeasurable && !isOnce ? longerText(active, line.delta) : '';
-  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link, longer];
+  const taken = baseline ? undefined : takenText(active.profile);
+  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, taken, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`${active.form === 'perOperation' ? '_Totals._ ' : ''}${whyText(why)}\n\n`);
   const slower = slowerText(active.profile);

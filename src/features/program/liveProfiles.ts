@@ -104,10 +104,10 @@ export class LiveProfiles implements ProfileSink {
   async add(
     kind: ProgramKind,
     bytes: Uint8Array,
-    { isWanted = false, usesSignals = true }: AddOptions = {},
+    { isWanted = false, usesSignals = true, takenAt }: AddOptions = {},
   ): Promise<void> {
     const own = kind === 'goroutine' ? await this.goroutines(bytes, usesSignals) : await this.withoutAgent([bytes]);
-    await this.show({ label: kind, fileName: `${kind}.pprof` }, own);
+    await this.show({ label: kind, fileName: `${kind}.pprof`, ...(takenAt !== undefined && { takenAt }) }, own);
     const profile = this.parts.inProgress.profiles().find(({ label }) => label === kind);
     if (isWanted && profile) this.parts.onWanted(profile);
   }

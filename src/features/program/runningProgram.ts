@@ -29,6 +29,8 @@ export interface AddOptions {
   readonly isWanted?: boolean;
   /** Whether the program handles signals itself. */
   readonly usesSignals?: boolean;
+  /** When the profile was written, in milliseconds since the program began; undefined if not known. */
+  readonly takenAt?: number | undefined;
 }
 
 /** What is known when a program has ended. */
@@ -104,7 +106,9 @@ export class RunningProgram {
     for (const kind of this.folder.kinds) {
       if (isPieceKind(kind)) continue;
       const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
-      if (bytes) await sink.add(kind, bytes, { usesSignals: await this.folder.usesSignals() });
+      if (!bytes) continue;
+      const [usesSignals, takenAt] = [await this.folder.usesSignals(), await this.folder.takenAt(kind)];
+      await sink.add(kind, bytes, { usesSignals, takenAt });
     }
     const seconds = ((this.endedAt ?? Date.now()) - this.startedAt) / 1000;
     const said = { missing: await this.missing(), wall: await this.folder.wallSampling() };
@@ -199,7 +203,7 @@ export class RunningProgram {
         const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
         if (!bytes) continue;
         there.add(kind);
-        await sink.add(kind, bytes, { isWanted: true });
+        await sink.add(kind, bytes, { isWanted: true, takenAt: await this.folder.takenAt(kind) });
       }
     } finally {
       for (const { kind, resolve } of wanted) resolve(there.has(kind));

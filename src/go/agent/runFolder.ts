@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PieceKind, ProgramKind } from '../captureTypes';
 import { openRegular, readRegular } from '../processes/regularFile';
@@ -153,6 +153,15 @@ export class RunFolder {
   async profileOf(kind: ProgramKind, maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
     const names = await readdir(this.folder);
     return names.includes(`${kind}.pb.gz`) ? readRegular(join(this.folder, `${kind}.pb.gz`), maxBytes, signal) : undefined;
+  }
+
+  /** When the newest profile of a kind was written, in milliseconds since the agent began; undefined if not known. */
+  async takenAt(kind: ProgramKind): Promise<number | undefined> {
+    // The agent writes its process first of all.
+    const paths = [`${kind}.pb.gz`, 'pid'].map((name) => join(this.folder, name));
+    const times = await Promise.all(paths.map((path) => stat(path).then(({ mtimeMs }) => mtimeMs, () => NaN)));
+    const millis = times[0] - times[1];
+    return millis >= 0 ? Math.round(millis) : undefined;
   }
 
   /** What the search for leaked goroutines has found; undefined before. Throws like readRegular. */

@@ -15,6 +15,7 @@ import type { RememberedFlameStarts } from '../../captures/loaded/rememberedFlam
 import type { Capture } from '../../captures/loadedCapture';
 import type { LandingColumn } from '../../ui/openLocation';
 import type { Sources } from '../../documents/sources';
+import { takenText } from '../../captures/timeOfProfile';
 import { tickStep } from '../../ui/walkthrough';
 import { type ComparedWork, WorkOfProfiles } from '../../captures/comparedWork';
 import { shortSamplesText } from '../../captures/samplesText';
@@ -252,6 +253,8 @@ export function profileState(active: Active, summary: ProfileSummary, work?: Com
   const without = stackless && { stackless };
   const measured = { totals, ...(weights && { weights }), ...without, ...change, samples, durationNanos };
   const runTime = runTimeState(active);
+  const taken = takenText(profile);
+  const ofRun = { ...(taken && { taken }), ...(runTime && { runTime }) };
   const figures = { sampleTypes, sampleType, ...measured, comparison, operations, inPercent };
-  return { id, captured, capture: capture.id, title, siblings, startAt, ...figures, ...(runTime && { runTime }) };
+  return { id, captured, capture: capture.id, title, siblings, startAt, ...figures, ...ofRun };
 }

@@ -142,6 +142,8 @@ export interface PageState {
     readonly operations?: number;
     /** Whether tables show costs only as percentages of the total. */
     readonly inPercent?: boolean;
+    /** `taken at 12.3 s`, of a program's heap. */
+    readonly taken?: string;
     /** Set if it is known what the program did when. */
     readonly runTime?: RunTimeState;
   };

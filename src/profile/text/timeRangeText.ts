@@ -7,6 +7,11 @@ export function timeRangeText({ from, to }: { readonly from: number; readonly to
   return `${clockText(from / 1000)} to ${clockText(to / 1000)}`;
 }
 
+/** A moment of a run in milliseconds: `12.3 s`, `1:02:05`. */
+export function runMomentText(at: number): string {
+  return at < LONG * 1000 ? `${(at / 1000).toFixed(1)} s` : clockText(at / 1000);
+}
+
 function clockText(seconds: number): string {
   const whole = Math.round(seconds);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -157,6 +157,11 @@ test('Top of a comparison of equal profiles says that no function changed', asyn
   await page.getByText('No function costs more or less than in the baseline.').waitFor();
 });
 
+test("the total of a program's heap says when it was taken", async () => {
+  const page = await openPage(WORK, profileState('memory', 3, { taken: 'taken at 12.3 s' }));
+  await page.shows('.total', ' · taken at 12.3 s');
+});
+
 test('a comparison in a narrow panel breaks neither figures nor changes, and no unit at its hyphen', async () => {
   const head = ['4.1 to 7.5\u202f% slower (p = 0.002, n = 10+10)', '1.47 → 1.55\u202fp99-µs', 'CPU 1.2 → 1.6\u202fµs/op (9.0 to 31\u202f% more)'];
   const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', head };

@@ -102,6 +102,11 @@ test('a hover with costs per operation says so, and has the number of samples', 
   assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.read', true]]);
 });
 
+test("the hover of a program's heap says when it was taken", async () => {
+  const { text } = await hover({ profile: { takenAt: 12_340 } as unknown as Active['profile'] });
+  assert.match(text, /^\*\*Linecost\*\* · 12 samples · taken at 12\.3 s · /);
+});
+
 test('if costs per operation are chosen but only totals are known, the hover has the reason and a link', async () => {
   const { text, commands } = await hover({ form: 'perOperation' });
   assert.match(text, /_Totals\._ The operations in this profile were not counted.* \[Profile Again\]\(command:linecost\.profileForOperations\)/);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -20,14 +20,19 @@ async function runOf(t: TestContext, kinds: readonly ProgramKind[]) {
   const program = new RunningProgram('app', folder, { ended, terminate: () => end(undefined) }, 1 << 20);
   const shown: string[] = [];
   const figures: string[] = [];
+  const taken: (number | undefined)[] = [];
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
   const sink: ProfileSink = {
     addPieces: async (kind, pieces) => void shown.push(`${kind} ${pieces.map(({ bytes }) => text(bytes)).join('+')}`),
     addFigures: async ({ text, isAnew }) => void figures.push(`${isAnew ? 'anew ' : ''}${text}`),
-    add: async (kind, bytes, { isWanted } = {}) => void shown.push(`${kind} ${text(bytes)}${isWanted ? '!' : ''}`),
+    add: async (kind, bytes, { isWanted, takenAt } = {}) => {
+      taken.push(takenAt);
+      shown.push(`${kind} ${text(bytes)}${isWanted ? '!' : ''}`);
+    },
   };
   const following = program.follow(sink, new AbortController().signal);
-  return { program, following, shown, figures, write, read, end, sink };
+  const dated = (name: string, seconds: number) => utimesSync(join(root, 'run0', name), seconds, seconds);
+  return { program, following, shown, figures, taken, write, read, dated, end, sink };
 }
 
 test('pieces are shown as they come, each once, and what comes with the end too', async (t) => {
@@ -74,6 +79,22 @@ test('a heap that is wanted now is shown once the program has written it', async
   assert.deepEqual(shown, ['memory heap!']);
   end(0);
   await following;
+});
+
+test('a heap has the moment of the run at which it was written', async (t) => {
+  const { program, following, taken, write, read, dated, end } = await runOf(t, ['cpu', 'memory']);
+  const taking = program.take('memory');
+  await until(() => orderIn(read) === '1 memory');
+  write('pid', '1');
+  dated('pid', 1000);
+  write('memory.pb.gz', 'heap');
+  dated('memory.pb.gz', 1012.3);
+  write('done', '1');
+  await taking;
+  dated('memory.pb.gz', 1020);
+  end(0);
+  await following;
+  assert.deepEqual(taken, [12_300, 20_000]);
 });
 
 test('a heap that is wanted of a program that ends is not waited for', async (t) => {

@@ -57,12 +57,14 @@ export function percentEncoded(text: string): string {
   return Buffer.from(text).toString('hex').replace(/../g, '%$&');
 }
 
-/** Replaces the secrets of `url` with "…" in a text that the server sent and that may repeat them. */
-export function hideSecrets(text: string, url: URL): string {
+/**
+ * Replaces the secrets of `url`, and others, with "…" in a text that the server sent and that may repeat them.
+ */
+export function hideSecrets(text: string, url: URL, others: readonly string[] = []): string {
   const { username, password } = url;
   const basic = basicAuthorization(url)?.replace(/^Basic /, '') ?? '';
   const values = secretParameters(url).flatMap(([, value]) => [value, encodeURIComponent(value)]);
-  const secrets = [password, percentDecoded(password).toString(), basic, ...values, `${username}:${password}`];
+  const secrets = [password, percentDecoded(password).toString(), basic, ...values, `${username}:${password}`, ...others];
   const toHide = [...new Set(secrets)].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   // Longest first, because a secret may be part of another.
   return toHide.sort((a, b) => b.length - a.length).reduce((result, secret) => result.replaceAll(secret, '…'), text);

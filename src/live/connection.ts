@@ -37,6 +37,20 @@ export function connectionOptions(url: URL, connection: Connection = {}): HttpOp
   };
 }
 
+/** A shorter value of a header is the name of a tenant or the like, and a part of other words. */
+const MIN_HEADER_LENGTH = 6;
+
+/** Texts that no message may show. */
+export function secretsOf({ headers = {}, passphrase = '' }: Connection): string[] {
+  const values = Object.entries(headers).flatMap(([name, value]) => {
+    if (name.toLowerCase() !== 'authorization') return value.length < MIN_HEADER_LENGTH ? [] : [value];
+    const [, scheme = '', token = ''] = /^(\S+)\s+(.*)$/.exec(value) ?? [];
+    const basic = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';
+    return [value, token, basic, basic.slice(basic.indexOf(':') + 1)];
+  });
+  return [...values, passphrase];
+}
+
 /** The path of the socket that `http+unix://%2Frun%2Fapi.sock/debug/pprof/` names; undefined for another address. */
 export function socketOf({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): string | undefined {
   return protocol === 'http+unix:' ? decodeURIComponent(hostname) : undefined;

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
-import { serverText, socketOf } from './connection';
+import { certificateFailure } from './certificateFailure';
+import { type Connection, secretsOf, serverText, socketOf } from './connection';
 import { CaptureError } from '../common/captureError';
 import { plural } from '../profile/text/counts';
 
@@ -22,17 +23,28 @@ export function connectionFailure(error: unknown, url: URL, received: number): C
     return fail(`Nothing is listening on ${socket}: check the path, and that the program is running.`);
   }
   if (socket !== undefined && code === 'EACCES') return fail(`You have no permission to use the socket ${socket}.`);
+  const proxy = proxyIn(error as NodeJS.ErrnoException, url);
+  if (proxy !== undefined) return fail(`The proxy ${proxy} for ${host} cannot be reached: check http.proxy in the settings.`);
   if (code === 'ECONNREFUSED') return fail(`Nothing is listening on ${host}: check the port, and that the program is running.`);
   if (code === 'ENOTFOUND') return fail(`Host ${hostname} not found: check the name.`);
   if (code === 'EAI_AGAIN') return fail(`Cannot resolve host ${hostname}: check your network connection.`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(url, received);
-  if (/CERT|SIGNED|ALTNAME|UNABLE_TO_|TRUST/.test(code)) {
-    return fail(`The certificate of ${host} is not trusted (${message.slice(0, 200)}): use https+insecure:// if you trust the host.`);
-  }
+  const ofCertificate = certificateFailure(error as NodeJS.ErrnoException, host);
+  if (ofCertificate !== undefined) return fail(ofCertificate);
+  if (code === 'ERR_INVALID_CHAR') return fail(`A header for ${host} has a character that headers cannot have.`);
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not support HTTPS: use http://.`);
   if (code === 'HPE_HEADER_OVERFLOW') return fail(`The response headers of ${host} are too large: check the address.`);
   if (code.startsWith('HPE_')) return fail(`${host} is not an HTTP server: check the port, or try https://.`);
   return fail(`${host} cannot be reached (${code || message}).`);
+}
+
+/** The proxy that could not be reached, if an error is not about the server itself. */
+function proxyIn(error: NodeJS.ErrnoException, url: URL): string | undefined {
+  const { code, address, port, hostname } = error as NodeJS.ErrnoException & Partial<Record<'address' | 'hostname', string>> & { port?: number };
+  if (socketOf(url) !== undefined) return undefined;
+  if (code === 'ENOTFOUND' && hostname !== undefined) return hostname === url.hostname ? undefined : hostname;
+  const own = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
+  return code === 'ECONNREFUSED' && port !== undefined && port !== own ? `${address}:${port}` : undefined;
 }
 
 /** The error for a connection that the server closed after `received` bytes of the response. */
@@ -57,7 +69,12 @@ interface Download {
 
 /** The failure of a request that the server answered with another status than 200. */
 export class StatusError extends CaptureError {
-  constructor(readonly status: number, ...parts: ConstructorParameters<typeof CaptureError>) {
+  /** @param retryAfterMs after how long the server asks to come back; undefined if it does not */
+  constructor(
+    readonly status: number,
+    readonly retryAfterMs: number | undefined,
+    ...parts: ConstructorParameters<typeof CaptureError>
+  ) {
     super(...parts);
   }
 }
@@ -75,30 +92,46 @@ export function statusFailure(url: URL, { status, statusText, headers, body }: H
   const text = new TextDecoder().decode(body).trim();
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(text.slice(0, MAX_QUOTED));
   const firstLine = isPlain ? (text.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
-  const reason = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : reasonFor(status, firstLine);
+  const retryAfterMs = status === 429 || status === 503 ? retryAfter(headers['retry-after']) : undefined;
+  const ofGo = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : undefined;
+  const reason = ofGo ?? (retryAfterMs === undefined ? reasonFor(status, firstLine) : busyReason(retryAfterMs));
   const detail = text.slice(0, MAX_DETAIL);
   if (/cpu profiling already in use/.test(reason)) {
     const message = `Another CPU profile of ${serverText(url)} is being taken. Try again when it has ended.`;
-    return new StatusError(status, 'profilerInUse', message, undefined, detail);
+    return new StatusError(status, undefined, 'profilerInUse', message, undefined, detail);
   }
   const response = `${serverText(url)}${url.pathname} responded with ${status} ${statusText}`.trim();
   const sentence = reason === '' ? response : `${response}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
-  return new StatusError(status, 'httpStatus', `${sentence}${end}`, undefined, detail);
+  return new StatusError(status, retryAfterMs, 'httpStatus', `${sentence}${end}`, undefined, detail);
 }
 
-/** Returns the error with the secrets of the requested URL hidden in its texts. */
-export function withSecretsHidden(error: unknown, url: URL): unknown {
+/** Milliseconds from now until the time in a Retry-After header: seconds, or a date. */
+function retryAfter(text = ''): number | undefined {
+  const millis = /^\s*\d{1,9}\s*$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
+  return Number.isNaN(millis) ? undefined : Math.max(0, millis);
+}
+
+function busyReason(retryAfterMs: number): string {
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  return `it is too busy, and asks to come back in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`;
+}
+
+/** Returns the error with the secrets of the requested URL, and of its connection, hidden in its texts. */
+export function withSecretsHidden(error: unknown, url: URL, connection: Connection = {}): unknown {
   if (!(error instanceof CaptureError)) return error;
-  const message = hideSecrets(error.message, url);
-  const detail = error.detail && hideSecrets(error.detail, url);
+  const secrets = secretsOf(connection);
+  const message = hideSecrets(error.message, url, secrets);
+  const detail = error.detail && hideSecrets(error.detail, url, secrets);
   return message === error.message && detail === error.detail ? error : withTexts(error, message, detail);
 }
 
 /** The same failure with other texts. */
 export function withTexts(error: CaptureError, message: string, detail = error.detail): CaptureError {
   const { failure, location } = error;
-  if (error instanceof StatusError) return new StatusError(error.status, failure, message, location, detail);
+  if (error instanceof StatusError) {
+    return new StatusError(error.status, error.retryAfterMs, failure, message, location, detail);
+  }
   return new CaptureError(failure, message, location, detail);
 }
 
@@ -112,6 +145,7 @@ export interface HttpResponse {
 function reasonFor(status: number, firstLine: string): string {
   if (/HTTP request to an HTTPS server/.test(firstLine)) return 'use https://';
   if (status === 404) return 'does the program import net/http/pprof and serve it at this path?';
+  if (status === 407) return 'the proxy wants credentials: add them to http.proxy in the settings';
   if (status === 401 || status === 403) return 'add credentials, as in http://user:password@host/path';
   return firstLine;
 }

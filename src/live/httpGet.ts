@@ -1,9 +1,11 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
+// VS Code uses the proxy of its settings for these names of the modules, and not for `node:http`.
+import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'http';
+import { request as requestHttps } from 'https';
 import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
 import { type Connection, connectionOptions, socketOf } from './connection';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, type Trail, wholeBody } from './httpBody';
 import { connectionFailure, type HttpResponse, timeoutFailure } from './httpFailure';
+import { loopbackLookup } from './loopbackLookup';
 import { CaptureError } from '../common/captureError';
 
 /** The longest delay of setTimeout. */
@@ -68,7 +70,7 @@ async function followRedirects(options: GetOptions, trail: Trail): Promise<Answe
 async function getOnce(options: GetOptions, trail: Trail): Promise<Answer> {
   const { url, signal } = options;
   signal.throwIfAborted();
-  const request = send(options);
+  const request = begun(options);
   // Once the answer has begun, errors are reported by the body's stream.
   request.on('error', () => undefined);
   try {
@@ -111,10 +113,20 @@ function send({ url, headers = {}, connection }: GetOptions): ClientRequest {
     method: 'GET',
     agent: false,
     headers: { ...defaults, ...lowerCased(connection?.headers), ...lowerCased(headers) },
+    ...(url.hostname === 'localhost' && { lookup: loopbackLookup, autoSelectFamily: true }),
     ...connectionOptions(url, connection),
   };
   const sender = url.protocol.startsWith('https') ? requestHttps : requestHttp;
   return sender(requestedUrl(url), options).end();
+}
+
+/** Throws CaptureError if a certificate, key or header cannot be used. */
+function begun(options: GetOptions): ClientRequest {
+  try {
+    return send(options);
+  } catch (error) {
+    throw connectionFailure(error, options.url, 0);
+  }
 }
 
 /** Names in two spellings would be sent twice. */

@@ -5,6 +5,7 @@ import { secretParameters } from './addressSecrets';
 import { statusFailure, withSecretsHidden, withTexts } from './httpFailure';
 import type { Connection } from './connection';
 import { type Answer, httpGet } from './httpGet';
+import { withOneRetry } from './retryAfter';
 import { type PageLink, pageSteps } from './indexPage';
 import { WELL_KNOWN, wellKnownWords } from './pprofAddress';
 
@@ -50,14 +51,19 @@ export async function readIndex(
 ): Promise<PprofIndex> {
   try {
     const get = (url: URL): Promise<Answer> => httpGet({ url, signal, connection, ...LIMITS, limitMs: timeoutMs });
-    const first = await get(index);
+    const getWhenFree = (): Promise<Answer> => withOneRetry(async () => {
+      const answer = await get(index);
+      if (answer.status === 429 || answer.status === 503) throw statusFailure(answer.url, answer);
+      return answer;
+    }, signal);
+    const first = await getWhenFree();
     // Some routers serve the page only without a slash at the end.
     const answer = first.status === 404 ? await get(withoutSlash(index)) : first;
     if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer.url, answer);
     const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
     return page.length > 0 ? { profiles: page, isListed: true } : { profiles: usualProfiles(index), isListed: false };
   } catch (error) {
-    throw withSecretsHidden(error instanceof CaptureError ? rewordForIndex(error) : error, index);
+    throw withSecretsHidden(error instanceof CaptureError ? rewordForIndex(error) : error, index, connection);
   }
 }
 

@@ -1,5 +1,6 @@
 import { fetchLimitMs, measuringMs, withCutRecognized } from './profileSeconds';
 import { statusFailure, withSecretsHidden } from './httpFailure';
+import { withOneRetry } from './retryAfter';
 import type { Connection } from './connection';
 import { type Answer, httpGet } from './httpGet';
 import { CaptureError, isCaptureError } from '../common/captureError';
@@ -49,21 +50,31 @@ export async function fetchProfile(options: FetchOptions): Promise<FetchedProfil
   const url = withSeconds(options.url, options.seconds);
   const limitMs = options.timeoutMs ?? fetchLimitMs(url);
   const expectedMs = measuringMs(url);
-  const begin = performance.now();
+  let begin = performance.now();
   let receivedBytes = 0;
-  const report = (): void => onProgress?.({ receivedBytes, elapsedMs: performance.now() - begin, expectedMs });
+  let retryInMs: number | undefined;
+  const report = (): void => {
+    const busy = retryInMs !== undefined && { retryInMs };
+    onProgress?.({ receivedBytes, elapsedMs: performance.now() - begin, expectedMs, ...busy });
+  };
   const timer = setInterval(report, PROGRESS_MS);
   try {
     report();
     const onBytes = (received: number): void => void (receivedBytes = received);
     const limits = { limitMs, slowAdvice: SLOW_ADVICE, maxBytes, maxUnpackedBytes };
-    const answer = await httpGet({ url, headers, connection, signal, ...limits, onBytes });
+    const get = async (): Promise<Answer> => {
+      begin = performance.now();
+      retryInMs = undefined;
+      const received = await httpGet({ url, headers, connection, signal, ...limits, onBytes });
+      if (received.status !== 200) throw statusFailure(received.url, received);
+      return received;
+    };
+    const answer = await withOneRetry(get, signal, (left) => void (retryInMs = left));
     report();
-    if (answer.status !== 200) throw statusFailure(answer.url, answer);
     if (!isTrace(answer)) checkIsProfile(answer);
     return { bytes: answer.body, isTrace: isTrace(answer), url: answer.url, contentType: answer.headers['content-type'] ?? '' };
   } catch (error) {
-    throw withCutRecognized(withSecretsHidden(error, url), performance.now() - begin, expectedMs);
+    throw withCutRecognized(withSecretsHidden(error, url, connection), performance.now() - begin, expectedMs);
   } finally {
     clearInterval(timer);
   }
@@ -80,10 +91,13 @@ export interface FetchProgress {
   readonly elapsedMs: number;
   /** Time for which the server measures before it answers; undefined if it answers at once. */
   readonly expectedMs: number | undefined;
+  /** Set while the server is too busy, and has asked to come back in this time. */
+  readonly retryInMs?: number;
 }
 
 /** What the progress of a fetch says. */
-export function fetchProgressText({ receivedBytes, elapsedMs, expectedMs }: FetchProgress): string {
+export function fetchProgressText({ receivedBytes, elapsedMs, expectedMs, retryInMs }: FetchProgress): string {
+  if (retryInMs !== undefined) return `the service is busy: asks again in ${Math.ceil(retryInMs / 1000)} s`;
   const secondsLeft = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
   if (receivedBytes > 0) return `${(receivedBytes / 1024).toFixed(0)} kB received`;
   return secondsLeft > 0 ? `measuring, ${secondsLeft} s left` : 'waiting for the answer';

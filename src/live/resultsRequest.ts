@@ -55,7 +55,7 @@ function isPage(contentType: string, body: Uint8Array): boolean {
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/, too large for a profile|: raise linecost\.limits\.memory if it is a profile/, ', too large to compare'],
   [/: turn off compression on the server/, `: ${DOWNLOAD}`],
-  [/: use https\+insecure:\/\/ if you trust the host/, `: ${DOWNLOAD}`],
+  [/: [^:]*use https\+insecure:\/\/ if you trust the host/, `: ${DOWNLOAD}`],
   [/before the profile was complete/, 'before the file was complete'],
   [/: check that the program is running, and not paused in a debugger/, `: ${DOWNLOAD}`],
   [/: check the port, and that the program is running/, ': check the URL'],

@@ -5,6 +5,7 @@ import { compileFailure } from './compileFailure';
 import { CaptureError } from '../../common/captureError';
 import { failedTest } from './failureLog';
 import { fullDisk } from './diskFailure';
+import { goleakFailure } from './goleakFailure';
 import { isGoFile, panicLocation } from './goPlaces';
 import { type FailureContext, hasExitStatus2, isConfigLine, type Reader, shortLocation } from './failureReader';
 import { panicFailure } from './panicFailure';
@@ -161,5 +162,6 @@ const READERS: readonly Reader[] = [
   crashFailure,
   testFailure,
   signalFailure,
+  goleakFailure,
   exitFailure,
 ];

@@ -29,6 +29,23 @@ function failureText(stdout: string, result: Partial<RunResult> = {}, kind: Test
   return `${failure}: ${message}${location === undefined ? '' : ` @ ${location.file}:${location.line}`}`;
 }
 
+test('what goleak finds after the last test is named with its place, instead of the last line that it prints', () => {
+  const leak = (start: string, id: number) => `${start}Goroutine ${id} in state chan receive, with sync.wait on top of the stack:
+sync.wait()
+\t/go/src/sync/wait.go:3 +0x19
+example.com/m/pkg.leak.func1()
+\t/w/m/pkg/leak.go:14 +0x19
+created by example.com/m/pkg.leak in goroutine 18
+\t/w/m/pkg/leak.go:12 +0x37
+`;
+  const output = (...leaks: readonly string[]) =>
+    `PASS\ngoleak: Errors on successful test run: found unexpected goroutines:\n${leaks.join('')}]\nexit status 1\nFAIL\n`;
+  const sentence = 'failed: TestA ran, and goleak found that sync.wait has not ended (chan receive) (leak.go:14)';
+  assert.equal(failureText(output(leak('[', 19)), {}, 'test'), `${sentence}. @ /w/m/pkg/leak.go:14`);
+  const two = failureText(output(leak('[', 19), leak(' ', 20)), {}, 'test');
+  assert.equal(two, `${sentence}, and 1 more. @ /w/m/pkg/leak.go:14`);
+});
+
 test('reads the reason of a panic, whatever else is printed around it or into it', () => {
   const sentence = 'panicked: BenchmarkA panics: boom (a_test.go:9). @ /w/m/pkg/a_test.go:9';
   for (const before of [

@@ -7,7 +7,7 @@ export const DESKTOP_COMMANDS = [
   'profileProgramAgain', 'stopProgram', 'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain',
   'measureRevision', 'measureWith', 'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
   'findLeaks', 'findLeaksInTestItems', 'addService', 'profileService', 'editService', 'testService', 'renameService',
-  'removeService', 'showForwardOutput', 'endForward', 'profileCaptureAgain', 'fetchProfile', 'fetchAgain',
+  'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'profileCaptureAgain', 'fetchProfile', 'fetchAgain',
   'forgetCredentials', 'openSample', 'setBaseline',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',

@@ -156,6 +156,8 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     // The Services view passes a row.
     'linecost.openServiceGoroutines': async (given?: unknown) =>
       (await import('./goroutines/openServiceGoroutines')).openServiceGoroutines(given, parts),
+    'linecost.exportServices': async () => (await import('./targets/shareServices')).exportServices(parts),
+    'linecost.importServices': async () => (await import('./targets/shareServices')).importServices(parts),
     'linecost.forgetCredentials': async () => (await import('./fetch/credentials')).forgetCredentials(parts),
     'linecost.openSample': async () => (await import('./start/openSample')).openSample(parts),
     'linecost.profileForOperations': async () =>

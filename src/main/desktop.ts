@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,13 @@ export function activate(context: vscode.ExtensionContext): void {
     const protectedIds = protectedProgramIds(captures, remembered.baselines.map(({ id }) => id));
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
     subscriptions.push(removeLeftoversAtStart(worktreeNotes));
+    const offerServices = async () => {
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      const hasFile = folder && (await access(join(folder.uri.fsPath, '.vscode', 'linecost.json')).then(() => true, () => false));
+      if (hasFile) await (await import('../features/targets/shareServices')).offerImport(parts);
+    };
+    inBackground(offerServices());
+    subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => inBackground(offerServices())));
     const { properties } = context.extension.packageJSON.contributes.configuration;
     const tellUnusable = async () =>
       (await import('../ui/settings/unusableSettings')).tellUnusableSettings(properties, output);

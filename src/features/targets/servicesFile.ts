@@ -1,0 +1,101 @@
+import { isObject, isText, listOf, shape } from '../../profile/common/shapes';
+import { isServiceTarget, type ServiceTarget } from '../../live/targets/serviceTarget';
+import { typedAddresses } from '../../live/targets/typedAddresses';
+
+/** The file of a repository that proposes services, relative to the workspace folder. */
+export const SERVICES_FILE = '.vscode/linecost.json';
+
+const VERSION = 1;
+const MAX_SERVICES = 500;
+/** In characters. */
+const MAX_LENGTH = 1 << 20;
+
+/** A service in the file: without its id, which is of this machine, and without secrets. */
+type SharedService = Omit<ServiceTarget, 'id'>;
+
+/** The text of the file for services: sorted by name, and the same for the same services. */
+export function fileText(targets: readonly ServiceTarget[], before: string | undefined): string {
+  const services = [...targets].sort((a, b) => (a.name < b.name ? -1 : 1)).map(shared);
+  return `${JSON.stringify({ ...unknownFields(before), version: VERSION, services }, undefined, 2)}\n`;
+}
+
+/** In this order, and without what another version knows. An undefined field is not written. */
+function shared(target: ServiceTarget): SharedService {
+  const { name, addresses, headers, secretHeaders, authorization, tls, forward, load, seconds, watch } = target;
+  return { name, addresses, headers, secretHeaders, authorization, tls, forward, load, seconds, watch };
+}
+
+/** What another version wrote besides the services. */
+function unknownFields(text: string | undefined): object {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}');
+    return isObject(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+const isFile = shape({ services: listOf((_): _ is unknown => true) });
+
+/**
+ * Reads the services of a file, which have names and addresses of their own. Throws an Error whose message is a
+ * sentence with the place of what is wrong.
+ */
+export function servicesIn(text: string): SharedService[] {
+  if (text.length > MAX_LENGTH) throw new Error(`${SERVICES_FILE} is larger than 1 MB.`);
+  const parsed = parsedJson(text);
+  if (isObject(parsed) && typeof parsed.version === 'number' && parsed.version > VERSION) {
+    throw new Error(`${SERVICES_FILE} was written by a newer version of Linecost: update Linecost.`);
+  }
+  if (!isFile(parsed)) throw new Error(`${SERVICES_FILE} has no list "services".`);
+  if (parsed.services.length > MAX_SERVICES) throw new Error(`${SERVICES_FILE} has more than ${MAX_SERVICES} services.`);
+  return parsed.services.map((service, at) => sharedService(service, at + 1));
+}
+
+function sharedService(service: unknown, number: number): SharedService {
+  const place = `${SERVICES_FILE}, service ${number}${isObject(service) && isText(service.name) ? ` (${service.name})` : ''}`;
+  const fields = isObject(service) ? Object.entries(service) : [];
+  const [wrong] = fields.find(([name, value]) => !isServiceTarget({ ...MINIMAL, [name]: value })) ?? [];
+  const target: unknown = isObject(service) ? { ...service, id: 'shared' } : service;
+  if (!isServiceTarget(target)) throw new Error(`${place}: ${wrong ? `"${wrong}" cannot be read` : 'it needs "name" and "addresses"'}.`);
+  try {
+    const { addresses, credentials } = typedAddresses(target.addresses.join(' '));
+    if (credentials) throw new Error('an address has a password, which belongs in "Edit Service…".');
+    return shared({ ...target, addresses });
+  } catch (error) {
+    throw new Error(`${place}: ${(error as Error).message}`);
+  }
+}
+
+const MINIMAL = { id: 'a', name: 'a', addresses: ['h'] };
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${SERVICES_FILE}, line ${brokenLine(text)} is not JSON: correct it.`);
+  }
+}
+
+/** The line where a text stops being JSON. The errors of JSON.parse name a place only sometimes. */
+function brokenLine(text: string): number {
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBroken(text.slice(0, middle))) high = middle;
+    else low = middle + 1;
+  }
+  return text.slice(0, low).split('\n').length;
+}
+
+/** Whether no continuation makes a text JSON. */
+function isBroken(start: string): boolean {
+  try {
+    JSON.parse(start);
+    return false;
+  } catch (error) {
+    const { message } = error as Error;
+    const [, position] = /position (\d+)/.exec(message) ?? [];
+    return !/end of JSON input|Unterminated/.test(message) && (position === undefined || Number(position) < start.length);
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import type { SavedTargets } from '../../../../src/features/targets/savedTargets';
+import { fakeOutput } from '../../../shared/fakeOutput';
+import { FakeMemento, FakeSecrets } from '../../../shared/fakeStorage';
+import { fakeVscode } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'services-'));
+const file = path.join(folder, '.vscode', 'linecost.json');
+const user = fakeVscode(folder);
+let offered: string[] = [];
+Object.assign((user.module as { window: object }).window, {
+  showQuickPick: async (items: { label: string; detail: string }[]) => {
+    offered = items.map(({ label, detail }) => `${label} ${detail}`);
+    return items;
+  },
+});
+withVscode(user.module);
+after(() => rmSync(folder, { recursive: true }));
+
+let targets: SavedTargets;
+let memento: FakeMemento;
+beforeEach(async () => {
+  rmSync(file, { force: true });
+  memento = new FakeMemento();
+  user.messages.length = 0;
+  user.user = {};
+  user.setTrusted(true);
+  offered = [];
+  const { SavedTargets } = await import('../../../../src/features/targets/savedTargets');
+  targets = new SavedTargets(memento as never, new FakeSecrets() as never);
+});
+
+const share = () => import('../../../../src/features/targets/shareServices');
+const parts = () => ({ targets, memento: memento as never, output: fakeOutput([]) });
+const write = (text: string) => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+const services = (...all: object[]) => write(JSON.stringify({ version: 1, services: all }));
+
+test('exported services have no secrets and no ids, are sorted, and come back the same', async () => {
+  await targets.save({ id: 'b', name: 'web', addresses: ['h:2'], authorization: { kind: 'bearer' }, seconds: 5 }, { password: 's3cret' });
+  await targets.save({ id: 'a', name: 'api', addresses: ['h:1'], secretHeaders: ['X-Key'] }, { headers: { 'X-Key': 's3cret' } });
+  await (await share()).exportServices(parts());
+  const text = readFileSync(file, 'utf8');
+  assert.deepEqual(JSON.parse(text), {
+    version: 1,
+    services: [{ name: 'api', addresses: ['h:1'], secretHeaders: ['X-Key'] }, { name: 'web', addresses: ['h:2'], authorization: { kind: 'bearer' }, seconds: 5 }],
+  });
+  const saved = targets.list();
+  await (await share()).importServices(parts());
+  assert.deepEqual(targets.list(), saved);
+  assert.deepEqual(await targets.secretsOf(saved[1]!), { password: 's3cret' });
+});
+
+test('an existing file is replaced once the user agrees, and what another version wrote stays', async () => {
+  await targets.save({ id: 'a', name: 'api', addresses: ['h:1'] });
+  write('{"other": 1, "services": []}');
+  await (await share()).exportServices(parts());
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')).services, []);
+  user.user = { button: 'Replace' };
+  await (await share()).exportServices(parts());
+  const written = JSON.parse(readFileSync(file, 'utf8'));
+  assert.deepEqual([written.other, written.services.length], [1, 1]);
+});
+
+test('the services of a workspace are offered once for each version of its file, and none is added unasked', async () => {
+  services({ name: 'api', addresses: ['h:1'] });
+  user.setTrusted(false);
+  await (await share()).offerImport(parts());
+  assert.equal(user.messages.length, 0);
+  user.setTrusted(true);
+  await (await share()).offerImport(parts());
+  await (await share()).offerImport(parts());
+  assert.deepEqual(user.messages.map(({ text }) => text), ['This workspace proposes a service to profile, in .vscode/linecost.json.']);
+  assert.deepEqual(targets.list(), []);
+  services({ name: 'api', addresses: ['h:2'] });
+  user.user = { button: 'Choose Services…' };
+  await (await share()).offerImport(parts());
+  assert.deepEqual(targets.list().map(({ addresses }) => addresses), [['h:2']]);
+});
+
+test('secrets stay on this machine: a service that is imported with another address starts without them', async () => {
+  await targets.save({ id: 'a', name: 'api', addresses: ['h:1'] }, { password: 's3cret' });
+  services({ name: 'api', addresses: ['evil:1'] });
+  await (await share()).importServices(parts());
+  const [target] = targets.list();
+  assert.deepEqual([target!.addresses, await targets.secretsOf(target!)], [['evil:1'], {}]);
+});
+
+test('a command of an imported service is shown before it runs', async () => {
+  services({ name: 'api', addresses: ['h:1'], forward: 'rm -rf x', load: { command: 'hey' }, tls: { isUnchecked: true } });
+  await (await share()).importServices(parts());
+  assert.deepEqual(offered, ['api $ rm -rf x · $ hey · certificate not checked']);
+  const { ImportedCommands } = await import('../../../../src/features/targets/commandApproval');
+  const imported = new ImportedCommands(memento as never);
+  for (const command of ['rm -rf x', 'hey']) await assert.rejects(imported.approve(targets.list()[0]!, command), /its command was not run/);
+});
+
+test('a file that cannot be read is refused in one sentence with the place', async () => {
+  const refusal = async (): Promise<string> => (await share()).importServices(parts()).then(() => '', (error: Error) => error.message);
+  assert.ok(!existsSync(file));
+  assert.match(await refusal(), /This workspace has no file \.vscode\/linecost\.json/);
+  write('{\n  "services": [\n  oops');
+  assert.match(await refusal(), /^\.vscode\/linecost\.json, line 3 is not JSON: /);
+  write('{"version": 2, "services": []}');
+  assert.match(await refusal(), /newer version of Linecost/);
+  write('[]');
+  assert.equal(await refusal(), '.vscode/linecost.json has no list "services".');
+  services({ name: 'api', addresses: ['h:1'] }, { name: 'web', addresses: ['h:1'], seconds: 'five' });
+  assert.equal(await refusal(), '.vscode/linecost.json, service 2 (web): "seconds" cannot be read.');
+  services({ name: 'api' });
+  assert.equal(await refusal(), '.vscode/linecost.json, service 1 (api): it needs "name" and "addresses".');
+  services({ name: 'api', addresses: ['http://me:s3cret@h:1'] });
+  assert.match(await refusal(), /service 1 \(api\): an address has a password/);
+  assert.deepEqual(targets.list(), []);
+});

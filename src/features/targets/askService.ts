@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Instance } from '../../live/targets/instances';
 import { askInstances } from '../../live/targets/askInstances';
 import { answersText, type TargetState } from '../../live/targets/targetState';
@@ -16,8 +17,11 @@ export async function testService(target: ServiceTarget, targets: SavedTargets):
   requireTrust('Linecost reaches no service in an untrusted workspace');
   const state = await askedInstances(target.name, (signal) => targets.instances(target, signal));
   targets.tellState(target, state);
-  const isReached = state.answers.every(({ failure }) => failure === undefined);
-  await (isReached ? showInformationMessage : showWarningMessage)(answersText(target.name, state));
+  const text = answersText(target.name, state);
+  if (state.answers.every(({ failure }) => failure === undefined)) return void (await showInformationMessage(text));
+  // VS Code cuts off long messages without a button.
+  const edit = 'Edit Service…';
+  if ((await showWarningMessage(text, edit)) === edit) await vscode.commands.executeCommand('linecost.editService', target.id);
 }
 
 /** What the instances of a new service answer; undefined if the user cancels. */

@@ -28,9 +28,8 @@ export function reachText({ answers }: Pick<TargetState, 'answers'>): string {
 export function answersText(name: string, { answers }: Pick<TargetState, 'answers'>): string {
   const failed = answers.filter(({ failure }) => failure !== undefined);
   const listed = answers.find(({ profiles }) => profiles.length > 0);
-  const offers = listed && `offers ${listed.profiles.join(', ')}`;
   const [{ failure: problem } = {}] = failed;
-  if (answers.length === 1) return problem ?? `${name} ${offers ?? 'answers, but lists no profiles'}.`;
+  if (answers.length === 1) return problem ?? `${name} ${listed ? `offers ${listed.profiles.join(', ')}` : 'answers, but lists no profiles'}.`;
   const reached = `${answers.length - failed.length} of ${answers.length} instances of ${name} answer`;
-  return [`${[reached, offers && `and ${offers}`].filter(Boolean).join(' ')}.`, problem].filter(Boolean).join(' ');
+  return [`${reached}${listed ? `, and offer ${listed.profiles.join(', ')}` : ''}.`, problem].filter(Boolean).join(' ');
 }

@@ -36,7 +36,9 @@ export class ServicesRows {
     const forwarded = forward && FORWARD_TEXTS[forward];
     const failures = (state?.answers ?? []).flatMap(({ failure }) => failure ?? []);
     item.id = id;
-    item.description = [where, unchecked, forwarded, failures.length > 0 && reach].filter(Boolean).join(' · ');
+    const isPart = failures.length > 0 && names.length > 1;
+    const failed = failures.length > 0 && !isPart && reach;
+    item.description = [isPart ? reach : where, unchecked, forwarded, failed].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
     item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}`;
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;

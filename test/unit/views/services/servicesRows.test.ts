@@ -50,7 +50,7 @@ test('each of several instances has a row, with the reason for which it was not 
   const answers = [{ instance: 'h:1', profiles: ['heap'] }, { instance: 'h:2', profiles: [], failure: FAILURE }];
   const items = await rowsOf({ ...API, addresses: ['h:1', 'h:2'] }, { askedAt: 0, answers });
   assert.deepEqual(items.map(({ label, description }) => [label, description]), [
-    ['api', '2 instances · 1 of 2 reachable'], ['h:1', undefined], ['h:2', FAILURE],
+    ['api', '1 of 2 reachable'], ['h:1', undefined], ['h:2', FAILURE],
   ]);
   assert.equal(items[1]!.tooltip, 'h:1\nOffers heap');
 });

@@ -21,7 +21,7 @@ import { failedText, lackedText } from './serviceWords';
 export interface ServiceParts extends Omit<FetchParts, 'memento' | 'secrets'> {
   readonly targets: {
     /** With what is needed to reach them. Throws CaptureError. */
-    instances(target: ServiceTarget): Promise<readonly Instance[]>;
+    instances(target: ServiceTarget, signal: AbortSignal): Promise<readonly Instance[]>;
   };
 }
 
@@ -88,7 +88,7 @@ async function captureService(
   { targets, captures, engine }: ServiceParts,
   { seconds = target.seconds ?? defaultSeconds(), patienceMs = 0, signal, report }: CaptureOptions,
 ): Promise<ServiceCapture> {
-  const instances = await targets.instances(target);
+  const instances = await targets.instances(target, signal);
   // The process may end meanwhile.
   const process = instances.length === 1 ? processBehind(instances[0].url) : undefined;
   let taken: TakenService | undefined;

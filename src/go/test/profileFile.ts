@@ -79,7 +79,9 @@ async function unzipped(file: string, maxBytes: number, signal: AbortSignal): Pr
 function* noProfile(name: string, kind: ProfileKind, output: string): Steps<CaptureError> {
   const isReason = (line: string) => (/^testing: can't (?:start|write) /.test(line) ? line : undefined);
   const printed = yield* findInLines(output, isReason, { having: "testing: can't " });
-  const reason = printed ?? 'check that its TestMain calls m.Run and os.Exit';
+  const unbuilt = 'a program that was built without this kind cannot write it: profile it with wall first, then measure again';
+  // Of the other kinds, package testing writes the profiles.
+  const reason = printed ?? (kind === 'wall' ? unbuilt : 'check that its TestMain calls m.Run and os.Exit');
   return new CaptureError('noProfile', `${name} ran, but wrote no ${kind} profile: ${reason}.`, undefined, output);
 }
 

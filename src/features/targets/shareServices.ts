@@ -34,7 +34,8 @@ export async function exportServices({ targets }: ShareParts): Promise<void> {
   await writeFile(file, fileText(chosen, before));
   const open = 'Open File';
   const message = `${SERVICES_FILE} has ${chosen.length} of your services, without passwords, tokens and other secrets.`;
-  if ((await showInformationMessage(message, open)) === open) await vscode.window.showTextDocument(vscode.Uri.file(file));
+  if ((await showInformationMessage(message, open)) !== open) return;
+  await vscode.window.showTextDocument(vscode.Uri.file(file));
 }
 
 /** Adds services of the file of the workspace, or replaces those with their names. Throws an Error for the user. */

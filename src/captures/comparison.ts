@@ -25,6 +25,8 @@ export interface Baseline {
   readonly comparedSubject?: string;
   /** The id of the only capture to compare; set for a verdict. */
   readonly comparedCapture?: string;
+  /** Set if the baseline is another time of the run that is compared, so that it is not restored after a reload. */
+  readonly isOfSameRun?: true;
   /** Profiles that cannot be compared with this baseline, and are shown without a comparison. */
   readonly incomparable?: ReadonlySet<LoadedProfile>;
 }
@@ -111,8 +113,9 @@ function requestsOf(
 }
 
 /** A test does the same work in each run; a service or an unknown program may not. */
-function sharesOf({ capture: before, totals }: Baseline, capture: Capture): Pick<Compared, 'shares'> {
-  if (capture.target && before.target) return {};
+function sharesOf({ capture: before, totals, isOfSameRun }: Baseline, capture: Capture): Pick<Compared, 'shares'> {
+  // What one process holds at two moments is compared as it is.
+  if ((capture.target && before.target) || (isOfSameRun && totals)) return {};
   return { shares: totals ? 'offered' : 'shown' };
 }
 

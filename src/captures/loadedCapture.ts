@@ -2,6 +2,7 @@ import { loopOf, operationsOf } from '../bench/operations';
 import type {
   FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredService, ServedBy, StoredProfile, StoredTimeline,
 } from './disk/captureStore';
+import type { SideNames } from './disk/captureRecord';
 import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
 import type { BenchmarkResult } from '../bench/parseOutput';
@@ -64,6 +65,8 @@ export interface Capture {
   readonly program?: MeasuredProgram;
   /** What its program did when. */
   readonly timeline?: StoredTimeline;
+  /** Set if this is a time of another capture, which that is compared with: what the two times are called. */
+  readonly sides?: SideNames;
   /** The results of an earlier program that was measured in turns with the program of this capture. */
   readonly turns?: MeasuredInTurns;
   /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */

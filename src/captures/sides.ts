@@ -1,23 +1,27 @@
 import type { Capture } from './loadedCapture';
-import type { MeasuredInTurns, Sides } from './disk/captureRecord';
+import type { MeasuredInTurns, SideNames, Sides } from './disk/captureRecord';
 import { baseOf } from './loaded/latestResults';
 import type { Active } from './session';
 
 /** What the active profile and its baseline are called if they are two environments or two benchmarks. */
-export function shownSides({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): Sides | undefined {
+export function shownSides({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): SideNames | undefined {
   return baseline && sidesAgainst(capture, baseline.capture);
 }
 
-/** What a capture and another one are called if they were measured in turns as two environments or benchmarks. */
+/**
+ * What a capture and another one are called if they were measured in turns as two environments or benchmarks, or are
+ * two times of one run.
+ */
 export function sidesAgainst(
   { turns }: Pick<Capture, 'turns'>,
-  other: Pick<Capture, 'id'>,
-): Sides | undefined {
+  other: Pick<Capture, 'id' | 'sides'>,
+): SideNames | undefined {
+  if (other.sides) return other.sides;
   return turns?.sides && turns.base.id === other.id ? turns.sides : undefined;
 }
 
 /** `before 640`; with named sides `GOGC=100: 640`. */
-export function beforeText(value: string, sides: Sides | undefined): string {
+export function beforeText(value: string, sides: SideNames | undefined): string {
   return sides ? `${sides.before}: ${value}` : `before ${value}`;
 }
 

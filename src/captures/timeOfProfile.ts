@@ -1,13 +1,23 @@
 import type { PieceKind } from '../go/captureTypes';
 import { runMomentText, timeRangeText } from '../profile/text/timeRangeText';
-import type { StoredPiece, StoredProfile, StoredTimeline, TimeSpan } from './disk/captureStore';
+import type { StoredMoment, StoredPiece, StoredProfile, StoredTimeline, TimeSpan } from './disk/captureStore';
 
 /** The labels of the profiles of the last seconds of a program that runs. */
 export const RECENT: Readonly<Record<PieceKind, string>> = { cpu: 'cpu, last 10 s', wall: 'wall, last 10 s' };
 
+/** Kinds of which a watched service has a profile at each moment: what is in use then, which is never added up. */
+const MOMENT_KINDS = ['heap', 'goroutine'] as const;
+
+export type MomentKind = (typeof MOMENT_KINDS)[number];
+
 /** The kind of pieces of which a profile is the sum; `cpu` for other profiles. */
 export function kindOfPieces(label: string): PieceKind {
   return /^wall(,|$)/.test(label) ? 'wall' : 'cpu';
+}
+
+/** The kind of which a service has a profile at each moment, if the one with this label is of such a kind. */
+export function kindOfMoments({ watch }: StoredTimeline, label: string): MomentKind | undefined {
+  return watch && MOMENT_KINDS.find((kind) => label.split(',', 1)[0] === kind);
 }
 
 /** Whether a profile is of a time that the user chose. */
@@ -20,9 +30,14 @@ export function takenText({ takenAt }: Pick<StoredProfile, 'takenAt'>): string |
   return takenAt === undefined ? undefined : `taken at ${runMomentText(takenAt)}`;
 }
 
-/** `cpu, 12.0 to 17.4 s`. */
-export function chosenLabel(time: TimeSpan): string {
-  return `cpu, ${timeRangeText(time)}`;
+/** `cpu, 12.0 to 17.4 s`; of a moment, `heap, 65.0 s`. */
+export function chosenLabel(time: TimeSpan, kind: PieceKind | MomentKind = 'cpu'): string {
+  return `${kind}, ${spanText(time)}`;
+}
+
+/** `12.0 to 17.4 s`; of a moment, `65.0 s`. */
+export function spanText(time: TimeSpan): string {
+  return time.from === time.to ? runMomentText(time.from) : timeRangeText(time);
 }
 
 /**
@@ -37,7 +52,24 @@ export function piecesIn({ pieces }: StoredTimeline, { from, to }: TimeSpan): re
   return first ? [others.reduce((best, each) => (distance(each) < distance(best) ? each : best), first)] : [];
 }
 
+/** The moments of a time that have a profile of a kind; of a time without any, the nearest one. */
+export function momentsIn(
+  { watch }: StoredTimeline, kind: MomentKind, { from, to }: TimeSpan,
+): readonly StoredMoment[] {
+  const moments = watch?.moments.filter((moment) => moment[kind] !== undefined) ?? [];
+  const within = from < to ? moments.filter(({ at }) => at >= from && at <= to) : [];
+  if (within.length > 0 || moments.length === 0) return within;
+  const distance = ({ at }: StoredMoment) => Math.max(at - to, from - at);
+  return [moments.reduce((best, each) => (distance(each) < distance(best) ? each : best))];
+}
+
 /** From the beginning of the first piece to the end of the last one. */
 export function timeOf(pieces: readonly TimeSpan[]): TimeSpan {
   return { from: pieces[0].from, to: pieces.at(-1)!.to };
+}
+
+/** How much of a time its pieces have measured, in milliseconds; undefined if all of it. */
+export function measuredOf(pieces: readonly StoredPiece[]): number | undefined {
+  if (pieces.every(({ measured }) => measured === undefined)) return undefined;
+  return pieces.reduce((sum, { from, to, measured = to - from }) => sum + measured, 0);
 }

@@ -19,6 +19,7 @@ import type {
   FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow,
 } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
+import type { MomentFacts } from '../profile/answers/held';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { CompiledSources, FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
@@ -217,6 +218,12 @@ export interface TableParams {
   readonly options: TableOptions;
 }
 
+/** What an instance of a service sent at a moment. */
+export interface MomentPart {
+  readonly instance: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Every query to the worker: name → [parameters, answer]. */
 export interface Queries extends BenchmarkQueries, TextQueries {
   /** Loads a profile, and answers what a capture must know before its first costs are shown. */
@@ -247,6 +254,8 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   mergedBytes: [Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide'>, Uint8Array];
   /** Like `mergedBytes`, of what the instances of a service sent: see sumOfParts. */
   serviceProfile: [FetchedParts, SummedParts];
+  /** What profiles of one kind and one moment have, one of each instance, and their sum as a .pb.gz. */
+  readMoment: [{ readonly parts: readonly MomentPart[] }, MomentFacts & { readonly bytes: Uint8Array }];
   /** The exact text that `go tool pprof` prints. */
   pprofText: [PprofTextParams, string];
   /** Like `files`, but only names whose last path element is `basename` (after a slash or a backslash). */

@@ -22,7 +22,7 @@ import { tableText } from '../profile/table/tableRows';
 export type ReportQuery = Exclude<
   QueryName,
   | keyof BenchmarkQueries | keyof TextQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge'
-  | 'mergedBytes' | 'serviceProfile' | 'export' | 'pprofText'
+  | 'mergedBytes' | 'serviceProfile' | 'readMoment' | 'export' | 'pprofText'
 >;
 
 /** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */

@@ -27,4 +27,6 @@ export interface ReportCode extends Readonly<typeof reports> {
   mergedBytes(params: Queries['mergedBytes'][0], signal: AbortSignal): Promise<Uint8Array>;
   /** See the query `serviceProfile`. */
   sumOfParts(params: Queries['serviceProfile'][0], signal: AbortSignal): Promise<Queries['serviceProfile'][1]>;
+  /** See the query `readMoment`. */
+  readMoment(params: Queries['readMoment'][0], signal: AbortSignal): Promise<Queries['readMoment'][1]>;
 }

@@ -68,6 +68,7 @@ export class Store {
     merge: async (params, signal) => (await this.reportCode()).mergeFiles(params, signal),
     mergedBytes: async (params, signal) => (await this.reportCode()).mergedBytes(params, signal),
     serviceProfile: async (params, signal) => (await this.reportCode()).sumOfParts(params, signal),
+    readMoment: async (params, signal) => (await this.reportCode()).readMoment(params, signal),
     export: async (params, signal) => {
       const { profile } = await this.loaded(params.profile, signal);
       return (await this.reportCode()).exportToFile(profile, params, signal);

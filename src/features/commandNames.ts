@@ -7,8 +7,8 @@ export const DESKTOP_COMMANDS = [
   'profileProgramAgain', 'stopProgram', 'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain',
   'measureRevision', 'measureWith', 'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
   'findLeaks', 'findLeaksInTestItems', 'addService', 'profileService', 'editService', 'testService', 'renameService',
-  'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'profileCaptureAgain', 'fetchProfile', 'fetchAgain',
-  'forgetCredentials', 'openSample', 'setBaseline',
+  'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'watchService', 'stopWatching',
+  'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',
   'endGoToolTrace', 'useAsDefaultPgo', 'showInstructions', 'orderInstructions', 'mergeProfiles', 'renameCapture',
@@ -16,7 +16,9 @@ export const DESKTOP_COMMANDS = [
 ] as const;
 
 /** Those that only rows, links, lenses and buttons call, which a browser does not have. */
-export const LINK_COMMANDS = ['measureLonger', 'openCapture', 'profileForOperations', 'showResults', 'showVerdict'] as const;
+export const LINK_COMMANDS = [
+  'measureLonger', 'openCapture', 'profileForOperations', 'showResults', 'showVerdict', 'goOnWatching',
+] as const;
 
 type Name = (typeof DESKTOP_COMMANDS)[number] | (typeof LINK_COMMANDS)[number];
 

@@ -28,6 +28,11 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     parts.subscriptions.push(programs);
     return programs;
   });
+  const watches = onceLoaded(async () => {
+    const made = new (await import('./watch/watches')).Watches(parts.memento, (...told) => parts.targets.tellWatched(...told));
+    parts.subscriptions.push(made);
+    return made;
+  });
   /** A lens passes the file of the function main. The palette means the package of the active editor. */
   const profileProgram = (withOptions: boolean) => async (uri?: vscode.Uri) => {
     const target = uri instanceof vscode.Uri ? { uri } : await (await import('./program/pickProgram')).programAtCursorOrPicked();
@@ -151,6 +156,12 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     'linecost.endForward': withService('End Forward', async (target) => (await parts.targets.forwards()).end(target.id)),
     'linecost.renameService': withService('Rename Service', async (target) =>
       (await import('./targets/serviceCommands')).renameService(target, parts.targets)),
+    'linecost.watchService': withService('Watch Service', async (target) =>
+      (await import('./watch/watchService')).watchService(target, { ...parts, watches: await watches() })),
+    'linecost.stopWatching': async (given?: unknown) => (await watches()).stop(given),
+    // Not in the palette: called when a window opens in which services were watched.
+    'linecost.goOnWatching': async () =>
+      (await import('./watch/watchService')).offerToGoOn({ ...parts, watches: await watches() }),
     'linecost.removeService': withService('Remove Service', async (target) =>
       (await import('./targets/serviceCommands')).removeService(target, parts.targets)),
     // The Services view passes a row.

@@ -96,7 +96,7 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
       emptyNotice,
       normalize: (isOn: boolean) => place.normalize(isOn),
       figures: async (capture: Capture) => (await captures.programFigures()).of(capture),
-      chooseTime: (time: TimeSpan | undefined) => captures.chooseTime(time),
+      chooseTime: (time: TimeSpan | undefined, against?: TimeSpan) => captures.chooseTime(time, against),
       saveSvg: (name: string, svg: string) => saveSvg(name, svg, place.home),
       showFailure: (error: unknown) => inBackground(reportFailure(error)),
     };

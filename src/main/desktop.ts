@@ -103,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
     if (globalMemento.get('linecost.openingSample')) {
       inBackground(import('../features/start/openSample').then((loaded) => loaded.continueInSample(globalMemento)));
     }
+    if (memento.get('linecost.watched')) inBackground(vscode.commands.executeCommand('linecost.goOnWatching'));
     // Earlier versions stored addresses with passwords; list() stores them without.
     if (memento.get('linecost.recentTargets')) {
       inBackground(

@@ -11,7 +11,18 @@ const CLICK = 4;
 export interface PointerActions {
   /** The pointer is at a moment, or drags over a range; undefined if it has left the chart. */
   point(range: TimeRange | undefined): void;
-  select(range: TimeRange): void;
+  /** @param isOther whether Shift is held: another range beside the one that is selected */
+  select(range: TimeRange, isOther: boolean): void;
+}
+
+/** What is marked on a chart. */
+export interface ChartMarks {
+  readonly pointed?: TimeRange | undefined;
+  readonly selected?: TimeRange | undefined;
+  /** What the selected range is compared with. */
+  readonly against?: TimeRange | undefined;
+  /** Moments at which something happened, with what it was. */
+  readonly notes?: readonly { readonly at: number; readonly text: string }[] | undefined;
 }
 
 /** One chart: its title, its series with their figures, and the drawing, on which a moment and a range are marked. */
@@ -21,8 +32,10 @@ export class TimeChart {
   private readonly values: readonly HTMLElement[];
   private readonly pointed = element('div', { class: 'pointed', hidden: true });
   private readonly selected = element('div', { class: 'selected', hidden: true });
+  private readonly against = element('div', { class: 'against', hidden: true });
+  private readonly notes = element('div', {});
   private window: TimelineWindow | undefined;
-  private marks: { readonly pointed?: TimeRange | undefined; readonly selected?: TimeRange | undefined } = {};
+  private marks: ChartMarks = {};
 
   constructor(readonly options: ChartOptions, hasTimeAxis: boolean, colors: ChartColors, actions: PointerActions) {
     this.plot = new Plot(options, hasTimeAxis, colors);
@@ -32,7 +45,7 @@ export class TimeChart {
         element('span', { class: 'series' },
           element('span', { class: `swatch ${shape === 'mark' ? 'is-mark ' : ''}${seriesClass(i)}` }), name, this.values[i])));
     this.element = element('figure', { class: 'time-chart' }, caption, this.plot.element);
-    this.plot.area.append(this.selected, this.pointed);
+    this.plot.area.append(this.notes, this.against, this.selected, this.pointed);
     this.listen(actions);
   }
 
@@ -56,10 +69,16 @@ export class TimeChart {
   }
 
   /** Marks what the pointer is at, and what is selected, and reads out the figures of the first of them. */
-  mark(marks: TimeChart['marks']): void {
+  mark(marks: ChartMarks): void {
     this.marks = marks;
     this.place(this.pointed, marks.pointed);
     this.place(this.selected, marks.selected);
+    this.place(this.against, marks.against);
+    this.notes.replaceChildren(...(marks.notes ?? []).map(({ at, text }) => {
+      const note = element('div', { class: 'note', title: text });
+      note.style.left = `${this.plot.xOf(at)}px`;
+      return note;
+    }));
     this.readOut(marks.pointed ?? marks.selected);
   }
 
@@ -106,7 +125,7 @@ export class TimeChart {
       const range = rangeTo(xOf(event));
       start = undefined;
       point(undefined);
-      select(range);
+      select(range, event.shiftKey);
     });
     area.addEventListener('pointercancel', () => (start = undefined));
     area.addEventListener('pointerleave', () => start === undefined && point(undefined));

@@ -3,7 +3,7 @@ import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 import { colorsOf, onThemeChange } from './chartColors';
 import type { ChartOptions, ChartSource } from './chartSource';
 import { momentText } from './timeAxis';
-import { TimeChart } from './timeChart';
+import { type ChartMarks, TimeChart } from './timeChart';
 
 export interface TimeChartsOptions {
   /** What the charts show, for assistive technology. */
@@ -13,6 +13,8 @@ export interface TimeChartsOptions {
   /** A moment was selected, or `undefined`: nothing is any more. */
   onMoment(seconds: number | undefined): void;
   onRange(range: TimeRange): void;
+  /** A range or a moment was selected with Shift, beside another one; if unset, Shift makes no difference. */
+  readonly onOther?: (range: TimeRange) => void;
   /** A source could not answer: see unlessCancelled. Sources in the page always can. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -25,7 +27,7 @@ const LEAST_SPAN = 1;
 
 /**
  * Charts over one time axis. A click or Enter selects a moment, a drag or Shift with arrow keys a range, Escape
- * nothing. `+`, `-` and `0` zoom.
+ * nothing; Shift with a click, a drag or Enter another one beside it. `+`, `-` and `0` zoom.
  */
 export class TimeCharts {
   readonly element: HTMLElement;
@@ -42,6 +44,8 @@ export class TimeCharts {
   /** The end of a range that Shift with arrow keys leaves where it is. */
   private anchor: number | undefined;
   private selected: TimeRange | undefined;
+  private against: TimeRange | undefined;
+  private notes: ChartMarks['notes'];
   private width = 0;
   private frame = 0;
   private readonly resizes = new ResizeObserver(() => this.onResize());
@@ -56,7 +60,7 @@ export class TimeCharts {
     const colors = colorsOf(document.body);
     const pointer = {
       point: (range: TimeRange | undefined) => this.point(range),
-      select: (range: TimeRange) => this.choose(range),
+      select: (range: TimeRange, isOther: boolean) => this.choose(range, isOther),
     };
     const last = options.charts.length - 1;
     this.charts = options.charts.map((chart, i) => new TimeChart(chart, i === last, colors, pointer));
@@ -88,10 +92,20 @@ export class TimeCharts {
     });
   }
 
-  /** Marks a range, or a moment as a range without length, as selected. Does not call back. */
-  select(range: TimeRange | undefined): void {
+  /**
+   * Marks a range, or a moment as a range without length, as selected. Does not call back.
+   * @param against what it is compared with
+   */
+  select(range: TimeRange | undefined, against?: TimeRange): void {
     this.selected = range;
+    this.against = against;
     this.pointed = this.anchor = undefined;
+    this.showMarks();
+  }
+
+  /** Marks moments at which something happened. */
+  note(notes: ChartMarks['notes']): void {
+    this.notes = notes;
     this.showMarks();
   }
 
@@ -145,8 +159,13 @@ export class TimeCharts {
     this.showMarks();
   }
 
-  private choose(range: TimeRange): void {
+  private choose(range: TimeRange, isOther = false): void {
     const selected = this.snapped(range);
+    const { onOther } = this.options;
+    if (isOther && onOther && this.selected) {
+      this.select(selected, this.selected);
+      return onOther(selected);
+    }
     this.select(selected);
     if (selected.from === selected.to) this.options.onMoment(selected.from);
     else this.options.onRange(selected);
@@ -166,8 +185,8 @@ export class TimeCharts {
   }
 
   private showMarks(): void {
-    const { pointed, selected } = this;
-    for (const chart of this.charts) chart.mark({ pointed, selected });
+    const { pointed, selected, against, notes } = this;
+    for (const chart of this.charts) chart.mark({ pointed, selected, against, notes });
     this.describe();
   }
 
@@ -206,7 +225,7 @@ export class TimeCharts {
         this.step(key === 'Home' ? -Infinity : Infinity, shiftKey);
         return true;
       case 'Enter':
-        if (this.pointed) this.choose(this.pointed);
+        if (this.pointed) this.choose(this.pointed, shiftKey);
         return true;
       case 'Escape':
         return this.clear();

@@ -110,6 +110,7 @@ export class ExportedPageHost {
     // An exported page is not asked for these: see hostAbilities.ts.
     setNormalize: () => undefined,
     chooseTime: () => undefined,
+    openGrowth: () => undefined,
     saveRefinements: () => undefined,
     noticeAction: () => undefined,
   };

@@ -1,7 +1,6 @@
 import './strip.css';
 import '../charts/charts.css';
 import { figureText } from '../../src/profile/text/screen/figure';
-import type { RuntimeFigure } from '../../src/timeline/runtimeFigures';
 import type { TimeRange } from '../../src/timeline/window';
 import type { FigureTable } from '../charts/figureTable';
 import { TimeCharts } from '../charts/timeCharts';
@@ -10,7 +9,8 @@ import { Dropdown } from '../controls/toolkit';
 import type { ProfileState } from '../profileState';
 import type { PageAccess } from '../tab';
 import { FigureFeed } from './figureFeed';
-import { chartOf, columnOf, STRIP_CHARTS, type StripChart } from './stripCharts';
+import { GrowthList } from './growthList';
+import { chartOf, columnOf, type StripChart, stripCharts, watchColumnOf } from './stripCharts';
 import { stripTable } from './stripTable';
 
 /** Of the drawing, in pixels. */
@@ -20,6 +20,8 @@ const LOW_PAGE = matchMedia('(max-height: 559px)');
 
 /** The sample type that a profile of another kind, cpu or wall, is shown under. */
 const TIME = 1;
+
+const HINT = 'Enter shows the profile of the time; Shift with Enter compares it with the one that is shown.';
 
 type RunTime = NonNullable<ProfileState['runTime']>;
 
@@ -31,7 +33,9 @@ export class RuntimeStrip {
   private readonly summary = element('span', { class: 'strip-summary' });
   private readonly parts = element('div', { class: 'start-switch', role: 'group', 'aria-label': 'Part of the run' });
   private readonly tableButton = element('button', { class: 'link strip-table' }, 'Table');
+  private readonly measured = element('span', { class: 'strip-measured' });
   private readonly place = element('div', { class: 'strip-chart' });
+  private readonly growth: GrowthList;
   private readonly charts = new Map<StripChart, TimeCharts>();
   /** The table that was opened last, which may be closed. */
   private table: FigureTable | undefined;
@@ -47,9 +51,11 @@ export class RuntimeStrip {
   constructor(private readonly page: PageAccess) {
     this.feed = new FigureFeed(page.ask, () => this.onRows());
     this.chooser = new Dropdown('Figures', (title) => this.chooseChart(title));
+    this.growth = new GrowthList((place) => page.order('openGrowth', place));
     this.element.append(
-      element('div', { class: 'strip-head' }, this.toggle, this.chooser.element, this.summary, this.tableButton, this.parts),
+      element('div', { class: 'strip-head' }, this.toggle, this.chooser.element, this.summary, this.tableButton, this.measured, this.parts),
       this.place,
+      this.growth.element,
     );
     this.toggle.addEventListener('click', () => this.collapse(!this.isCollapsed));
     this.tableButton.addEventListener('click', () => this.openTable());
@@ -59,19 +65,32 @@ export class RuntimeStrip {
 
   show(profile: ProfileState | undefined): void {
     const isOther = profile?.runTime === undefined || profile.captured !== this.captured;
+    // Charts are of other figures.
+    if (this.runTime && profile?.runTime && !this.runTime.watch !== !profile.runTime.watch) this.clearCharts();
     this.runTime = profile?.runTime;
     this.captured = profile?.captured ?? 0;
     this.sampleType = profile?.sampleType ?? 0;
     this.labels = new Map(profile?.siblings.map(({ id, label }) => [id, label]));
     this.feed.follow(this.runTime ? profile?.capture : undefined);
     this.showParts();
+    setText(this.measured, this.runTime?.measured ?? '');
+    this.growth.show(this.runTime?.watch);
     this.mark();
     this.draw();
     if (isOther) this.announce();
   }
 
   private get chart(): StripChart {
-    return STRIP_CHARTS.find(({ title }) => title === this.page.viewState.strip.chart) ?? STRIP_CHARTS[0];
+    const { allCharts } = this;
+    return allCharts.find(({ title }) => title === this.page.viewState.strip.chart) ?? allCharts[0];
+  }
+
+  private get isOfService(): boolean {
+    return this.runTime?.watch !== undefined;
+  }
+
+  private get allCharts(): readonly StripChart[] {
+    return stripCharts(this.isOfService);
   }
 
   /** `cpu` of `cpu, last 10 s`. */
@@ -112,7 +131,7 @@ export class RuntimeStrip {
     setText(this.toggle, isCollapsed ? '▸' : '▾');
     const name = isCollapsed ? 'Show the run over time' : 'Hide the run over time';
     setAttributes(this.toggle, { 'aria-expanded': String(!isCollapsed), 'aria-label': name, title: name });
-    this.chooser.show(STRIP_CHARTS.map(({ title }) => ({ value: title, label: title })), chart.title);
+    this.chooser.show(this.allCharts.map(({ title }) => ({ value: title, label: title })), chart.title);
     setAttributes(this.chooser.element, { title: chart.meaning });
     this.element.classList.toggle('collapsed', isCollapsed);
     setText(this.summary, isCollapsed ? this.summaryText(isLive) : '');
@@ -124,17 +143,18 @@ export class RuntimeStrip {
     let shown = this.charts.get(chart);
     if (!shown) {
       shown = new TimeCharts({
-        label: `${chart.title} over time. ${this.runTime?.canChoose ? 'Enter shows the CPU profile of the time.' : ''}`,
-        charts: [chartOf(chart, rows, CHART_HEIGHT)],
+        label: `${chart.title} over time. ${this.runTime?.canChoose ? HINT : ''}`,
+        charts: [chartOf(chart, rows, { height: CHART_HEIGHT, isOfService: this.isOfService })],
         onMoment: (seconds) => this.choose(seconds === undefined ? undefined : { from: seconds, to: seconds }),
         onRange: (range) => this.choose(range),
+        onOther: (range) => this.choose(range, this.runTime?.shown),
         onFailure: (error) => {
           throw error;
         },
       });
       this.charts.set(chart, shown);
       this.place.append(shown.element);
-      shown.select(this.runTime?.shown);
+      this.mark();
     }
     for (const [each, { element: drawn }] of this.charts) drawn.hidden = each !== chart;
     shown.update();
@@ -142,13 +162,17 @@ export class RuntimeStrip {
 
   /** Marks the time that the shown profile is of. */
   private mark(): void {
-    for (const chart of this.charts.values()) chart.select(this.runTime?.shown);
+    for (const chart of this.charts.values()) {
+      chart.select(this.runTime?.shown, this.runTime?.against);
+      chart.note(this.runTime?.watch?.breaks);
+    }
   }
 
-  private choose(time: TimeRange | undefined): void {
+  /** @param against a time that it is compared with */
+  private choose(time: TimeRange | undefined, against?: TimeRange): void {
     if (!this.runTime?.canChoose) return this.mark();
     if (!time) return this.showWhole();
-    this.page.order('chooseTime', { time: { from: time.from, to: time.to } });
+    this.page.order('chooseTime', { time: { from: time.from, to: time.to }, ...(against && { against }) });
   }
 
   /** Removes the profile of a chosen time only when the user leaves it. */
@@ -168,17 +192,25 @@ export class RuntimeStrip {
     this.parts.hidden = whole === undefined || (!canChoose && recent === undefined);
     const focused = this.parts.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
     const parts = [
-      ...(whole === undefined ? [] : [this.part('since start', whole, () => this.showWhole())]),
+      ...(whole === undefined ? [] : [this.part(this.wholeText, whole, () => this.showWhole())]),
       ...(recent === undefined ? [] : [this.part('last 10 s', recent, () => this.showProfile(recent))]),
-      ...(chosen ? [this.part(chosen.label.replace(/^cpu, /, ''), chosen.profile, () => this.showProfile(chosen.profile))] : []),
+      ...(chosen ? [this.part(chosen.label.replace(`${this.kindOf(this.captured) ?? ''}, `, ''), chosen.profile, () => this.showProfile(chosen.profile))] : []),
     ];
     this.parts.replaceChildren(...parts);
     if (focused !== undefined) (parts.find(({ textContent }) => textContent === focused) ?? parts[0])?.focus();
   }
 
+  /** What is in use at a moment is not of the time before. */
+  private get wholeText(): string {
+    const kind = this.kindOf(this.captured) ?? '';
+    if (!this.isOfService) return 'since start';
+    return kind === 'cpu' ? 'all moments' : 'last moment';
+  }
+
   private part(text: string, profile: number, run: () => void): HTMLElement {
     const isShown = profile === this.captured;
-    const title = text === 'since start' ? 'The profile of the whole run (Escape)' : `The profile of ${text}`;
+    const isWhole = profile === this.runTime?.whole;
+    const title = isWhole ? `The profile of ${text === 'since start' ? 'the whole run' : text} (Escape)` : `The profile of ${text}`;
     const created = element('button', { class: 'segment', 'aria-pressed': String(isShown), title }, text);
     created.addEventListener('click', run);
     return created;
@@ -195,8 +227,8 @@ export class RuntimeStrip {
   private summaryText(isLive: boolean): string {
     const { rows } = this.feed;
     const last = rows.count - 1;
-    const valueOf = (figure: RuntimeFigure) => {
-      const column = rows.columns[columnOf(figure)];
+    const valueOf = (place: number) => {
+      const column = rows.columns[place];
       if (isLive) return column[last];
       let highest = NaN;
       for (let row = 0; row <= last; row++) {
@@ -205,13 +237,18 @@ export class RuntimeStrip {
       return highest;
     };
     const upTo = isLive ? '' : 'up to ';
-    const used = figureText(valueOf('cpuUsed') || 0, 'count', { digits: 2 });
-    const goroutines = valueOf('goroutines');
+    const place = (program: Parameters<typeof columnOf>[0], service: Parameters<typeof watchColumnOf>[0]) =>
+      valueOf(this.isOfService ? watchColumnOf(service) : columnOf(program));
+    const used = figureText(place('cpuUsed', 'cpuUsed') || 0, 'count', { digits: 2 });
+    const processors = valueOf(columnOf('processors'));
+    const growing = this.runTime?.watch?.grows.length ?? 0;
+    const [goroutines, heap] = [place('goroutines', 'goroutines'), place('heapObjects', 'heapInUse')];
     return [
       figureText(rows.times[last] * 1e9, 'nanoseconds'),
-      `${upTo}${used} of ${valueOf('processors')} ${valueOf('processors') === 1 ? 'CPU' : 'CPUs'}`,
-      `heap ${upTo}${figureText(valueOf('heapObjects'), 'bytes')}`,
-      `${upTo}${goroutines} ${goroutines === 1 ? 'goroutine' : 'goroutines'}`,
+      `${upTo}${used} ${this.isOfService ? '' : `of ${processors} `}${!this.isOfService && processors === 1 ? 'CPU' : 'CPUs'}`,
+      ...(Number.isNaN(heap) ? [] : [`heap ${upTo}${figureText(heap, 'bytes')}`]),
+      ...(Number.isNaN(goroutines) ? [] : [`${upTo}${goroutines} ${goroutines === 1 ? 'goroutine' : 'goroutines'}`]),
+      ...(growing > 0 ? [`${growing} growing`] : []),
     ].join(' · ');
   }
 
@@ -222,9 +259,11 @@ export class RuntimeStrip {
       page.announce('Copied as CSV.');
     };
     this.table?.dispose();
-    const table = this.table = stripTable(rows, copy, (seconds) => this.choose({ from: seconds, to: seconds }));
+    const choose = (seconds: number) => this.choose({ from: seconds, to: seconds });
+    const table = this.table = stripTable(rows, this.allCharts, copy, choose);
     const { left, bottom } = this.tableButton.getBoundingClientRect();
-    page.popup.openDialogWithControls('Figures of the runtime', { x: left, y: bottom + 4 }, table.element);
+    const label = this.isOfService ? 'Figures of the service' : 'Figures of the runtime';
+    page.popup.openDialogWithControls(label, { x: left, y: bottom + 4 }, table.element);
     table.show(true);
     table.update(rows.count);
   }

@@ -201,8 +201,9 @@ export class CaptureFolders {
 }
 
 function timelineFiles({ timeline }: CaptureRecord): NamedFile[] {
-  const { figures, pieces = [] } = timeline ?? {};
-  return [...(figures === undefined ? [] : [{ fileName: figures }]), ...pieces];
+  const { figures, pieces = [], watch } = timeline ?? {};
+  const moments = watch?.moments.flatMap(({ heap, goroutine }) => [heap, goroutine]) ?? [];
+  return [...[figures, ...moments].flatMap((fileName) => (fileName === undefined ? [] : { fileName })), ...pieces];
 }
 
 /** A capture is useful without what its program did when. */

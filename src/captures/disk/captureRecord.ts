@@ -86,16 +86,59 @@ export interface CaptureRecord {
   readonly timeline?: StoredTimeline;
 }
 
-/** What a program did when: times are in milliseconds since it began. */
+/** What a program did when: times are in milliseconds since it began, or since a service began to be watched. */
 export interface StoredTimeline {
-  /** A file with the runtime's own figures, gzipped: see RuntimeFiguresReader. */
+  /** A file with figures, gzipped: the runtime's own, see RuntimeFiguresReader; of a service, see WatchFigures. */
   readonly figures?: string;
   /** Pieces of the CPU profile, in the order of time. */
   readonly pieces: readonly StoredPiece[];
+  /** Set if a service was watched. */
+  readonly watch?: StoredWatch;
 }
 
 /** A part of the CPU profile, a whole profile by itself. */
-export interface StoredPiece extends TimeSpan, NamedFile {}
+export interface StoredPiece extends TimeSpan, NamedFile {
+  /** How much of the time was measured, in milliseconds, if not all of it. */
+  readonly measured?: number;
+}
+
+/** What is known of a service that was watched. */
+export interface StoredWatch {
+  /** Milliseconds since the epoch. */
+  readonly beganAt: number;
+  /** In the order of time. */
+  readonly moments: readonly StoredMoment[];
+  /** Moments from which on the service is not comparable with before, such as a restart. */
+  readonly breaks: readonly StoredBreak[];
+  /** What grew at the last moment. */
+  readonly grows: readonly StoredGrowth[];
+}
+
+/** A line that held more and more, or goroutines at one that became more and more. */
+export interface StoredGrowth {
+  readonly kind: 'heap' | 'goroutine';
+  readonly function: string;
+  /** As in the profile. */
+  readonly file: string;
+  readonly line: number;
+  /** Bytes or goroutines, and in how many milliseconds. */
+  readonly by: number;
+  readonly millis: number;
+}
+
+/** The profiles of a moment. */
+export interface StoredMoment {
+  readonly at: number;
+  /** Files. */
+  readonly heap?: string;
+  readonly goroutine?: string;
+}
+
+export interface StoredBreak {
+  readonly at: number;
+  /** A sentence: `api restarted.` */
+  readonly text: string;
+}
 
 /** A time of a program, in milliseconds since it began. */
 export interface TimeSpan {
@@ -221,6 +264,9 @@ export interface Sides {
   readonly before: string;
 }
 
+/** What two sides of a comparison are called. */
+export type SideNames = Pick<Sides, 'now' | 'before'>;
+
 /** A file in the folder of a capture. */
 export interface NamedFile {
   readonly fileName: string;
@@ -299,7 +345,17 @@ const isFileName = where(isText, (value) => /^[^/\\:\0]+$/.test(value) && !/^\.+
 const TIME = { from: isFinite, to: isFinite } satisfies Checks<TimeSpan>;
 const isTimeline = shape({
   figures: optional(isFileName),
-  pieces: listOf(shape({ ...TIME, fileName: isFileName } satisfies Checks<StoredPiece>)),
+  pieces: listOf(shape({ ...TIME, fileName: isFileName, measured: optional(isFinite) } satisfies Checks<StoredPiece>)),
+  watch: optional(shape({
+    beganAt: isTime,
+    moments: listOf(shape({
+      at: isFinite, heap: optional(isFileName), goroutine: optional(isFileName),
+    } satisfies Checks<StoredMoment>)),
+    breaks: listOf(shape({ at: isFinite, text: isText } satisfies Checks<StoredBreak>)),
+    grows: listOf(shape({
+      kind: oneOf('heap', 'goroutine'), function: isText, file: isText, line: isFinite, by: isFinite, millis: isFinite,
+    } satisfies Checks<StoredGrowth>)),
+  } satisfies Checks<StoredWatch>)),
 } satisfies Checks<StoredTimeline>);
 const isProfile = shape({
   label: isText,

@@ -4,7 +4,8 @@ import type { CaptureRecord, NamedFile, StoredCapture } from './captureRecord';
 
 export type {
   CaptureRecord, FetchedFrom, MeasuredInstance, MeasuredInTurns, MeasuredProgram, MeasuredRevision, MeasuredService,
-  MeasuredSuite, NamedFile, ServedBy, Sides, StoredCapture, StoredPiece, StoredProfile, StoredTimeline, TimeSpan,
+  MeasuredSuite, NamedFile, ServedBy, Sides, StoredBreak, StoredCapture, StoredGrowth, StoredMoment, StoredPiece,
+  StoredProfile, StoredTimeline, TimeSpan,
 } from './captureRecord';
 
 /**

@@ -78,7 +78,7 @@ export class Baselines {
 
   private async apply(
     id: string,
-    options: ComparisonOptions & Pick<Baseline, 'comparedSubject' | 'comparedCapture'>,
+    options: ComparisonOptions & Pick<Baseline, 'comparedSubject' | 'comparedCapture' | 'isOfSameRun'>,
     mustApply = false,
     isWanted: (baseline: Baseline) => boolean = () => true,
   ): Promise<Capture> {
@@ -99,8 +99,9 @@ export class Baselines {
   async change(options: Partial<ComparisonOptions>): Promise<void> {
     const { baseline } = this.session;
     if (!baseline) return;
-    const { mode, normalize, totals, comparedSubject, comparedCapture } = baseline;
-    await this.apply(baseline.capture.id, { mode, normalize, totals, comparedSubject, comparedCapture, ...options });
+    const { mode, normalize, totals, comparedSubject, comparedCapture, isOfSameRun } = baseline;
+    const compared = { comparedSubject, comparedCapture, ...(isOfSameRun && { isOfSameRun }) };
+    await this.apply(baseline.capture.id, { mode, normalize, totals, ...compared, ...options });
   }
 
   /** Restores the baselines from before a window reload. Never rejects. */

@@ -227,11 +227,12 @@ export class CaptureDrafts {
       take: (profile, bytes, known, expected, judge) => {
         const onLoaded = known && (() => this.show(state, known, expected));
         const now = (loaded: LoadedProfile) => this.parts.sources?.compiledSources(loaded);
-        const sources = known ? sourcesIn(known) : now;
+        const sources = known?.module ? sourcesIn(known) : now;
         return draft.take(profile, bytes, { sources, onLoaded, judge });
       },
       retake: async (profile, rounds, known, judge) => {
-        const before = await draft.retake(profile, rounds, { sources: sourcesIn(known), judge });
+        const now = (loaded: LoadedProfile) => this.parts.sources?.compiledSources(loaded);
+        const before = await draft.retake(profile, rounds, { sources: known.module ? sourcesIn(known) : now, judge });
         this.show(state, known);
         draft.unloadInBackground(before.loaded);
         state.replaced = [...state.replaced, before.profile];

@@ -1,50 +1,115 @@
 import { ignored } from '../../profile/common/ignored';
 import { typeText } from '../../profile/text/sampleTypeNames';
 import { loadCaptured, type PutProfile } from '../captureDraft';
-import type { StoredProfile, TimeSpan } from '../disk/captureStore';
+import { type Baseline, DEFAULT_OPTIONS } from '../comparison';
+import type { StoredProfile } from '../disk/captureStore';
 import { type Capture, type LoadedProfile, sampleTypeNamed } from '../loadedCapture';
 import { sourcesIn } from '../profileSources';
-import { chosenLabel, isOfChosenTime, piecesIn, timeOf } from '../timeOfProfile';
+import { isOfChosenTime, kindOfMoments, spanText } from '../timeOfProfile';
+import { type ChosenPart, type ChosenTime, partsOfTime } from './partsOfTime';
 import type { CaptureDrafts } from './captureDrafts';
 import type { LoadingParts } from './capturesInUse';
 
 /**
- * Shows the CPU profile of the pieces that have a part of a time, as a profile of the active capture, in the place of
- * the one of another chosen time; undefined removes that one, and shows the whole CPU profile. Throws EngineError,
- * AbortError, or the system's error.
+ * Shows the profile of a time, as a profile of the active capture, in the place of the one of another chosen time: the
+ * sum of the pieces of the CPU profile that have a part of the time, or what a watched service had in use at its end.
+ * If another time is given, or something was in use at its beginning, it is compared with that. Undefined removes the
+ * profile, and shows the whole one of its kind. Throws EngineError, AbortError, or the system's error.
  */
 export async function chooseTime(
   parts: LoadingParts,
   drafts: CaptureDrafts,
-  time: TimeSpan | undefined,
+  chosen: ChosenTime | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const { session, store } = parts;
-  const capture = session.active?.capture;
-  if (!capture?.timeline) return;
+  const { session } = parts;
+  const { capture, profile } = session.active ?? {};
+  if (!capture?.timeline || !profile) return;
   const before = capture.profiles.find(isOfChosenTime);
-  if (!time) {
-    const whole = capture.profiles.find(({ label }) => label === 'cpu');
+  if (!chosen) {
+    const kind = kindOfMoments(capture.timeline, profile.label) ?? 'cpu';
+    const whole = capture.profiles.find(({ label }) => label === kind);
+    compareWith(parts, capture, undefined);
     if (whole) session.switchProfile(whole.summary.id);
     if (before) await put(parts, drafts, capture.id, undefined);
     return;
   }
-  const pieces = piecesIn(capture.timeline, time);
-  if (pieces.length === 0) return;
-  const bounds = timeOf(pieces);
-  const label = chosenLabel(bounds);
-  if (before?.label === label) return session.switchProfile(before.summary.id);
-  const sources = pieces.map((piece) => ({ kind: 'file', path: store.pathOf(capture.id, piece) }) as const);
-  const bytes = await parts.engine.ask('mergedBytes', { sources }, signal);
-  const profile = { label, fileName: `cpu.${bounds.from}-${bounds.to}.pprof`, time: bounds };
-  const path = await store.saveProfile(capture.id, profile, bytes);
+  const { now, base } = partsOfTime(capture.timeline, profile.label, chosen);
+  if (!now) return;
+  if (before?.label === now.label) session.switchProfile(before.summary.id);
+  else await show(parts, drafts, capture, now, signal);
+  compareWith(parts, capture, base && (await baselineOf(parts, capture, { now, base }, signal)));
+}
+
+async function show(
+  parts: LoadingParts,
+  drafts: CaptureDrafts,
+  capture: Capture,
+  part: ChosenPart,
+  signal: AbortSignal,
+): Promise<void> {
+  const { profile, path } = await save(parts, capture, part, signal);
   try {
-    const loaded = await loadCaptured(parts.engine, profile, path, sourcesIn(capture), signal);
+    const loaded = await loadCaptured(parts.engine, profile, path, sourcesOf(parts, capture), signal);
     await put(parts, drafts, capture.id, { profile, loaded, path });
   } catch (error) {
-    await store.removeProfile(capture.id, profile).catch(ignored('the profile of a time stays on disk'));
+    await parts.store.removeProfile(capture.id, profile).catch(ignored('the profile of a time stays on disk'));
     throw error;
   }
+}
+
+/** Writes a part as a profile of its own, since the files of a run that goes on become others. */
+async function save(
+  { engine, store }: LoadingParts,
+  { id }: Capture,
+  { label, fileName, files, time }: ChosenPart,
+  signal: AbortSignal,
+): Promise<{ readonly profile: StoredProfile; readonly path: string }> {
+  const sources = files.map((file) => ({ kind: 'file', path: store.pathOf(id, { fileName: file }) }) as const);
+  const profile = { label, fileName, time };
+  return { profile, path: await store.saveProfile(id, profile, await engine.ask('mergedBytes', { sources }, signal)) };
+}
+
+/** A service was not built here, so its sources are found in the workspace. */
+function sourcesOf({ sources }: LoadingParts, capture: Capture) {
+  if (capture.module) return sourcesIn(capture);
+  return (profile: LoadedProfile) => sources?.compiledSources(profile, capture.sources);
+}
+
+/** Another time of the capture as its baseline. */
+async function baselineOf(
+  parts: LoadingParts,
+  capture: Capture,
+  { now, base }: { readonly now: ChosenPart; readonly base: ChosenPart },
+  signal: AbortSignal,
+): Promise<Baseline> {
+  const other = { ...base, fileName: `against.${base.fileName}` };
+  const { profile, path } = await save(parts, capture, other, signal);
+  const loaded = await loadCaptured(parts.engine, profile, path, sourcesOf(parts, capture), signal);
+  const { title, subject, fetched, sources } = capture;
+  const sides = { now: spanText(now.time), before: spanText(base.time) };
+  const part: Capture = {
+    id: `${capture.id}#${other.fileName}`, title, capturedAt: 0, profiles: [loaded], results: [], sources, sides,
+    ...(subject !== undefined && { subject }), ...(fetched && { fetched }),
+  };
+  return {
+    ...DEFAULT_OPTIONS,
+    capture: part,
+    movedFiles: () => [],
+    totals: now.isInUse,
+    comparedCapture: capture.id,
+    isOfSameRun: true,
+  };
+}
+
+/** Compares a capture with a time of its own, or no longer with one. */
+function compareWith({ session, store }: LoadingParts, { id }: Capture, baseline: Baseline | undefined): void {
+  const before = session.baselines.find((each) => each.isOfSameRun && each.comparedCapture === id);
+  if (baseline) session.compareWith(baseline);
+  else if (before) session.replaceBaseline(before.capture, undefined);
+  const [, fileName] = before?.capture.id.split('#') ?? [];
+  if (fileName === undefined || before?.capture.id === baseline?.capture.id) return;
+  store.removeProfile(id, { fileName }).catch(ignored('the profile of a time stays on disk'));
 }
 
 /** Puts the profile of a chosen time in the place of that of another, while the capture is made or after. */

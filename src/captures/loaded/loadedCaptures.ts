@@ -126,11 +126,11 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   /** See chooseTime. A later call cancels an earlier one. */
-  async chooseTime(time: TimeSpan | undefined): Promise<void> {
+  async chooseTime(time: TimeSpan | undefined, against?: TimeSpan): Promise<void> {
     this.choosing?.abort();
     const { signal } = (this.choosing = new AbortController());
     const { chooseTime } = await import('./chooseTime');
-    await chooseTime(this.parts, this.drafts, time, signal);
+    await chooseTime(this.parts, this.drafts, time && { time, ...(against && { against }) }, signal);
   }
 
   /** Pins a capture, so that no limit deletes it or its program, or unpins it. */
@@ -156,6 +156,9 @@ export class LoadedCaptures implements vscode.Disposable {
   async deleteCapture(id: string): Promise<void> {
     const { last } = this.inUse;
     this.session.replaceBaseline({ id }, undefined);
+    for (const { capture, comparedCapture, isOfSameRun } of this.session.baselines) {
+      if (isOfSameRun && comparedCapture === id) this.session.replaceBaseline(capture, undefined);
+    }
     this.drafts.forget(id);
     if (last?.capture.id === id) {
       if (this.session.active?.capture === last.capture) this.session.clear();

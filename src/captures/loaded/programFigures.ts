@@ -1,21 +1,25 @@
 import { ignored } from '../../profile/common/ignored';
 import { nextTurn } from '../../profile/common/tasks';
-import { RuntimeFiguresReader } from '../../timeline/runtimeFigures';
+import { type RuntimeFigures, RuntimeFiguresReader } from '../../timeline/runtimeFigures';
+import { WATCH_HEADER, WatchFigures } from '../../timeline/watchFigures';
 import type { Capture } from '../loadedCapture';
 import type { CaptureStorage } from './captureStorage';
 
 /** Characters that are read in a slice. */
 const SLICE = 1 << 14;
 
-/** Figures of a program, which grow while it runs. */
+/** Figures of a program or a service, which grow while it runs. */
 export interface FiguresOfProgram {
-  readonly figures: RuntimeFiguresReader;
+  readonly figures: RuntimeFigures & { add(text: string): void };
   /** Differs when the rows that were read before have been replaced. */
   readonly version: number;
   readonly isLive: boolean;
 }
 
-/** The runtime's own figures of programs: of those that run here, and the stored ones of the last capture in view. */
+/**
+ * The runtime's own figures of programs, and those of watched services: of those that run or are watched here, and the
+ * stored ones of the last capture in view.
+ */
 export class ProgramFigures {
   private readonly live = new Map<string, FiguresOfProgram>();
   private last: { readonly id: string; readonly figures: Promise<FiguresOfProgram | undefined> } | undefined;
@@ -27,7 +31,7 @@ export class ProgramFigures {
   add(id: string, text: string, isAnew: boolean): Promise<void> {
     let live = this.live.get(id);
     if (!live || isAnew) {
-      live = { figures: new RuntimeFiguresReader(), version: ++this.versions, isLive: true };
+      live = { figures: readerOf(text), version: ++this.versions, isLive: true };
       this.live.set(id, live);
     }
     return addInSlices(live.figures, text);
@@ -51,9 +55,11 @@ export class ProgramFigures {
   }
 
   private async read(id: string, fileName: string): Promise<FiguresOfProgram | undefined> {
-    const figures = new RuntimeFiguresReader();
+    let figures: FiguresOfProgram['figures'];
     try {
-      await addInSlices(figures, await this.store.readFigures(id, { fileName }));
+      const text = await this.store.readFigures(id, { fileName });
+      figures = readerOf(text);
+      await addInSlices(figures, text);
     } catch (error) {
       return ignored('the figures of a program are not shown', undefined)(error);
     }
@@ -61,7 +67,11 @@ export class ProgramFigures {
   }
 }
 
-async function addInSlices(figures: RuntimeFiguresReader, text: string): Promise<void> {
+function readerOf(text: string): FiguresOfProgram['figures'] {
+  return text.startsWith(`${WATCH_HEADER} `) ? new WatchFigures() : new RuntimeFiguresReader();
+}
+
+async function addInSlices(figures: FiguresOfProgram['figures'], text: string): Promise<void> {
   for (let at = 0; at < text.length; at += SLICE) {
     if (at > 0) await nextTurn();
     figures.add(text.slice(at, at + SLICE));

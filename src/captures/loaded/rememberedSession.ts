@@ -66,7 +66,7 @@ export class RememberedSession {
   }
 
   keepBaselines(baselines: readonly Baseline[]): void {
-    const remembered = baselines.slice(-MAX_BASELINES).map((baseline) => {
+    const remembered = baselines.filter(({ isOfSameRun }) => !isOfSameRun).slice(-MAX_BASELINES).map((baseline) => {
       const { capture: { id }, mode, normalize, totals, comparedSubject, comparedCapture } = baseline;
       return { id, mode, normalize, totals, comparedSubject, comparedCapture } satisfies RememberedBaseline;
     });

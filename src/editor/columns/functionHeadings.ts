@@ -7,8 +7,8 @@ import { carriedDigits } from '../../profile/text/screen/digits';
 import { figureText, figureTexts } from '../../profile/text/screen/figure';
 import { isShare } from '../../profile/text/relativeUnits';
 import { type Active, shownUnit } from '../../captures/session';
-import type { Sides } from '../../captures/disk/captureStore';
 import { shownWeight } from '../../captures/shownWeight';
+import type { SideNames } from '../../captures/disk/captureRecord';
 import { beforeText, shownSides } from '../../captures/sides';
 import { declaredFunctions, type FunctionAt } from '../../sources/lineMatching/functionExtent';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
@@ -23,7 +23,7 @@ export interface FunctionHeading extends FunctionChange {
   /** See sampleWeight. */
   readonly weight?: number | undefined;
   /** The names of the two if they are not the code now and before. */
-  readonly sides?: Sides | undefined;
+  readonly sides?: SideNames | undefined;
 }
 
 /**

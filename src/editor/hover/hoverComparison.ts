@@ -13,7 +13,7 @@ import { isShare } from '../../profile/text/relativeUnits';
 import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
 import { firmInTurnsText, moveText, noiseText } from '../../profile/text/judgementWords';
 import type { FigureJudgement, LineJudgements } from '../columns/lineJudgements';
-import type { Sides } from '../../captures/disk/captureStore';
+import type { SideNames } from '../../captures/disk/captureRecord';
 import { beforeText } from '../../captures/sides';
 import { capitalized } from '../../profile/text/words';
 
@@ -24,7 +24,7 @@ export interface ComparedLine {
 }
 
 /** The head of a table of figures now and before, or of two named sides. */
-export function comparedHeader(sides: Sides | undefined): string {
+export function comparedHeader(sides: SideNames | undefined): string {
   const { now, before } = sides ?? { now: 'now', before: 'before' };
   const [name, old] = [now, before].map((each) => escapeMarkdown(breakable(each)));
   return `|  | ${name} | ${GAP}${old} | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
@@ -50,7 +50,7 @@ export function comparedRows(
 }
 
 /** `812 samples, before 640` or `3 samples, before 2, too few to trust`; empty if the profile has no sample counts. */
-export function comparedSamples({ delta, before }: ComparedLine, shownType: number, sides?: Sides): string {
+export function comparedSamples({ delta, before }: ComparedLine, shownType: number, sides?: SideNames): string {
   const counts = [delta, before].map((detail) => (detail ? samplesOf(detail, shownType) : 0));
   const [change, old] = counts;
   if (change === undefined || old === undefined) return '';
@@ -127,7 +127,7 @@ export function largestFigure(
 interface JudgedLine {
   readonly judgements: LineJudgements;
   readonly capturedLine: number;
-  readonly sides?: Sides | undefined;
+  readonly sides?: SideNames | undefined;
 }
 
 /** Why figures of a compared line are faded or marked: one sentence if flat and cum have the same reason. */
@@ -146,7 +146,7 @@ export function judgementsText(
 }
 
 /** Why a figure is faded, marked, or firm although its samples are few; empty if its samples show it, or it is 0. */
-export function reasonOf(judgement: FigureJudgement | undefined, change: number, sides?: Sides): string {
+export function reasonOf(judgement: FigureJudgement | undefined, change: number, sides?: SideNames): string {
   if (!judgement || change === 0) return '';
   if (judgement.judgement === NOISE) return noiseText(judgement.now, judgement.before, sides?.before);
   if (judgement.judgement === FIRM_IN_TURNS) return firmInTurnsText(judgement.evidence);

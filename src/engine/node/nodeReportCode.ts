@@ -2,3 +2,4 @@
 export * from '../reportCode';
 export { exportToFile, mergedBytes, mergeFiles } from './exportToFile';
 export { sumOfParts } from './sumOfParts';
+export { readMoment } from './readMoment';

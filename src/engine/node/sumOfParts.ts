@@ -13,7 +13,7 @@ import type { FetchedPart, FetchedParts, PartFacts, SummedParts } from '../queri
 import { readProfile } from './readProfile';
 
 /** The label that says which instance of a service a sample is of. */
-const INSTANCE = 'instance';
+export const INSTANCE = 'instance';
 /** What the runtime only counts up, exactly. */
 const COUNTED_UP = /^(?:alloc_objects|alloc_space|contentions)$/;
 

@@ -1,5 +1,6 @@
 import type { CaptureFiles } from '../../captures/loaded/captureDrafts';
 import type { StoredPiece } from '../../captures/disk/captureStore';
+import { measuredOf } from '../../captures/timeOfProfile';
 import type { QueryEngine } from '../../engine/client';
 import { ignored } from '../../profile/common/ignored';
 
@@ -38,14 +39,17 @@ export class KeptPieces {
 
   /** As the capture's `timeline` names them. */
   get stored(): readonly StoredPiece[] {
-    return this.pieces.map(({ from, to, fileName }) => ({ from, to, fileName }));
+    return this.pieces.map(({ bytes: _, ...piece }) => piece);
   }
 
-  /** Adds a piece that begins where the last one ended, or later. Never rejects: without pieces, no time is chosen. */
-  async add(from: number, to: number, bytes: Uint8Array): Promise<void> {
+  /**
+   * Adds a piece that begins where the last one ended, or later. Never rejects: without pieces, no time is chosen.
+   * @param measured how much of the time was measured, if pieces do not follow one another
+   */
+  async add(from: number, to: number, bytes: Uint8Array, measured?: number): Promise<void> {
     if (this.hasFailed) return;
     try {
-      this.pieces = [...this.pieces, await this.save(from, to, bytes)];
+      this.pieces = [...this.pieces, await this.save(from, to, bytes, measured)];
       while (this.isTooMuch()) await this.joinTwo();
     } catch (error) {
       this.hasFailed = true;
@@ -74,14 +78,15 @@ export class KeptPieces {
     for (let i = 1; i < end; i++) if (length(i) < length(at)) at = i;
     const two = pieces.slice(at, at + 2);
     const sources = two.map(({ fileName }) => ({ kind: 'file', path: files.pathOf(fileName) }) as const);
-    const joined = await this.save(two[0].from, two[1].to, await this.engine.ask('mergedBytes', { sources }));
+    const bytes = await this.engine.ask('mergedBytes', { sources });
+    const joined = await this.save(two[0].from, two[1].to, bytes, measuredOf(two));
     this.pieces = [...pieces.slice(0, at), joined, ...pieces.slice(at + 2)];
     this.outdated = [...this.outdated, ...two.map(({ fileName }) => fileName)];
   }
 
-  private async save(from: number, to: number, bytes: Uint8Array): Promise<SizedPiece> {
+  private async save(from: number, to: number, bytes: Uint8Array, measured?: number): Promise<SizedPiece> {
     const fileName = `piece.${from}-${to}.pprof`;
     await this.files.save(fileName, bytes);
-    return { from, to, fileName, bytes: bytes.byteLength };
+    return { from, to, fileName, ...(measured !== undefined && { measured }), bytes: bytes.byteLength };
   }
 }

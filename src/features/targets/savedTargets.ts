@@ -25,6 +25,7 @@ export class SavedTargets {
     forwards.onDidChange(() => this.changed.fire());
     return (this.loadedForwards = forwards);
   });
+  private readonly watched = new Set<string>();
 
   constructor(
     private readonly memento: vscode.Memento,
@@ -64,6 +65,18 @@ export class SavedTargets {
   /** Shows what the instances of a service have answered. */
   tellState({ id }: ServiceTarget, state: TargetState): void {
     this.states.set(id, state);
+    this.changed.fire();
+  }
+
+  /** Whether this window watches it. */
+  isWatched({ id }: ServiceTarget): boolean {
+    return this.watched.has(id);
+  }
+
+  /** Shows whether a service is watched. */
+  tellWatched(id: string, isWatched: boolean): void {
+    if (isWatched) this.watched.add(id);
+    else this.watched.delete(id);
     this.changed.fire();
   }
 

@@ -54,8 +54,8 @@ export interface PageServices {
   readonly emptyNotice: PageNotice;
   /** What the runtime of a capture's program said of itself; undefined if that is not known. */
   figures(capture: Capture): Promise<FiguresOfProgram | undefined>;
-  /** Shows the CPU profile of a time in milliseconds; undefined for the whole run. */
-  chooseTime(time: TimeSpan | undefined): Promise<void>;
+  /** Shows the profile of a time in milliseconds, compared with another one; undefined for the whole run. */
+  chooseTime(time: TimeSpan | undefined, against?: TimeSpan): Promise<void>;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
   /** Asks the user where to save a picture; `name` is the name that the dialog proposes. */
@@ -88,7 +88,7 @@ export class ProfilePage implements vscode.Disposable {
   private sentSummary: DerivedSummary | undefined;
 
   constructor(private readonly options: PageOptions) {
-    const { panel, subject, engine, layouts, refining, distribution, services } = options;
+    const { panel, subject, engine, layouts, refining, sources, distribution, services } = options;
     const send = () => this.sendState();
     this.work = new WorkOfProfiles(engine, send);
     this.sureness = new Sureness(engine, send);
@@ -101,7 +101,8 @@ export class ProfilePage implements vscode.Disposable {
       answers: pageAnswers(() => subject.active!, { engine, layouts, refining, figures: services.figures }),
       orders: {
         setSampleType: ({ profile, sampleType }) => subject.choose(profile, sampleType),
-        chooseTime: ({ time }) => services.chooseTime(time && { from: time.from * 1000, to: time.to * 1000 }),
+        chooseTime: ({ time, against }) => services.chooseTime(inMillis(time), inMillis(against)),
+        openGrowth: (place) => subject.active && sources.open(subject.active, place, this.landing),
         keepStart: ({ of, start }) => services.starts.keep(of, start),
         setNormalize: ({ normalize }) => services.normalize(normalize),
         openSource: (frame) => this.openSource(subject.active!, frame),
@@ -221,6 +222,10 @@ export class ProfilePage implements vscode.Disposable {
     const text = await this.options.engine.ask('tableText', { ...view, ...tableParams(active) });
     await vscode.env.clipboard.writeText(text);
   }
+}
+
+function inMillis(time: { readonly from: number; readonly to: number } | undefined): TimeSpan | undefined {
+  return time && { from: time.from * 1000, to: time.to * 1000 };
 }
 
 /** Whether a profile is shown as another was: at most the samples of further rounds are added. */

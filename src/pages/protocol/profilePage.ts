@@ -88,12 +88,40 @@ export interface RunTimeState {
   /** The CPU profile of a time that the user chose. */
   readonly chosen?: { readonly profile: number; readonly label: string };
   /** The time that the shown profile is of, in seconds; unset if it is of the whole run, or of another kind. */
-  readonly shown?: { readonly from: number; readonly to: number };
+  readonly shown?: TimeRange;
+  /** The time that it is compared with. */
+  readonly against?: TimeRange;
+  /** `4 s of 2 min measured`: how much of that time the profile covers, if not all of it. */
+  readonly measured?: string;
+  /** Set if a service was watched: which figures there are, and what is known of it. */
+  readonly watch?: WatchState;
   /** Whether a time can be chosen: there are pieces of the CPU profile. */
   readonly canChoose: boolean;
 }
 
-/** Rows of the runtime's own figures; see RUNTIME_FIGURES for the columns. */
+/** A time in seconds. */
+interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the page says of a service that is watched, or was. */
+export interface WatchState {
+  /** Moments, in seconds, from which on it is not comparable with before, and why, as a sentence. */
+  readonly breaks: readonly { readonly at: number; readonly text: string }[];
+  /** What grows now, as text with the place that it names; empty if nothing does. */
+  readonly grows: readonly GrowthRow[];
+}
+
+/** `heap grew 5 of 5 intervals: +14 MiB in 2 min at cache.go:88`. */
+export interface GrowthRow {
+  readonly text: string;
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Rows of figures; see RUNTIME_FIGURES for the columns, and of a service WATCH_FIGURES. */
 export interface FigureRows {
   /** Differs when the rows before have been replaced, too. */
   readonly version: number;
@@ -195,6 +223,7 @@ const isPathView = shape({
   from: isCount,
   limit: countUpTo(MAX_ROWS),
 });
+const isTimeRange = shape({ from: isFinite, to: isFinite });
 /** Callers and callees of each of 20 blocks in Peek. */
 const MAX_VIEWS = 40;
 
@@ -228,8 +257,10 @@ export const PROFILE_PAGE = {
   orders: {
     /** Shows one of the siblings under one of its sample types. */
     setSampleType: order(shape({ profile: isCount, sampleType: isCount })),
-    /** Shows the CPU profile of a time, in seconds; if unset, that of the whole run. */
-    chooseTime: order(shape({ time: optional(shape({ from: isFinite, to: isFinite })) })),
+    /** Shows the profile of a time, in seconds, compared with another one if given; if unset, that of the whole run. */
+    chooseTime: order(shape({ time: optional(isTimeRange), against: optional(isTimeRange) })),
+    /** Opens the source of a line that grows. */
+    openGrowth: order(shape({ function: isText, file: isText, line: isCount })),
     /** Stores where the flame graph starts for a kind of profile (the label of a sibling). */
     keepStart: order(shape({ of: isText, start: oneOf('measured', 'everything') })),
     /** Whether the comparison scales the profile to the baseline's total (`-normalize`). */

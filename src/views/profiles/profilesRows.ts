@@ -60,7 +60,8 @@ export class ProfilesRows {
     const ofBenchmarks = groups.filter(({ group: { records } }) => isBenchmark(records[0]));
     this.names = new Map(ofBenchmarks.flatMap(({ group: { records } }) => [...stageNames(records, Date.now())]));
     const listed = new Set([...captures, ...files.map(({ capture }) => capture)].map(({ id }) => id));
-    const baselines = this.session.baselines.map(({ capture }) => capture).filter(({ id }) => !listed.has(id));
+    const chosen = this.session.baselines.filter(({ isOfSameRun }) => !isOfSameRun);
+    const baselines = chosen.map(({ capture }) => capture).filter(({ id }) => !listed.has(id));
     const count = this.captures.newerCount;
     const newer = count > 0 ? [{ kind: 'newer', count } as const] : [];
     return [...baselines.map((capture) => ({ kind: 'file', capture }) as const), ...files, ...groups, ...newer];

@@ -10,6 +10,8 @@ export interface Services {
   stateOf(target: ServiceTarget): TargetState | undefined;
   /** The state of the command that makes it reachable; undefined if that was not started. */
   forwardOf(target: ServiceTarget): ForwardState | undefined;
+  /** Whether this window watches it. */
+  isWatched(target: ServiceTarget): boolean;
   readonly onDidChange: vscode.Event<void>;
 }
 

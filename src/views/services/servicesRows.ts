@@ -38,12 +38,13 @@ export class ServicesRows {
     item.id = id;
     const isPart = failures.length > 0 && names.length > 1;
     const failed = failures.length > 0 && !isPart && reach;
-    item.description = [isPart ? reach : where, unchecked, forwarded, failed].filter(Boolean).join(' · ');
+    const watched = this.services.isWatched(target) && 'watched';
+    item.description = [isPart ? reach : where, watched, unchecked, forwarded, failed].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
-    item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}`;
+    item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}${watched ? '.watched' : ''}`;
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
     item.tooltip = [name, ...names, target.forward && `$ ${target.forward}`, unchecked, forwarded, asked, ...failures].filter(Boolean).join('\n');
-    item.accessibilityInformation = { label: [`${name}, service at ${where}`, unchecked, forwarded, reach].filter(Boolean).join(', ') };
+    item.accessibilityInformation = { label: [`${name}, service at ${where}`, watched, unchecked, forwarded, reach].filter(Boolean).join(', ') };
     return item;
   }
 }

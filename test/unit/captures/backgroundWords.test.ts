@@ -6,7 +6,7 @@ import { backgroundAmount, backgroundHeading, backgroundSentence } from '../../.
 
 const CPU = { summary: { id: 1, sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
 const plain = { sampleType: 0, profile: CPU, form: 'total', capture: {} } as never;
-const compared = { sampleType: 0, profile: CPU, form: 'total', capture: {}, baseline: {} } as never;
+const compared = { sampleType: 0, profile: CPU, form: 'total', capture: {}, baseline: { capture: {} } } as never;
 
 /** 2 s before, of which 0.5 s were in the background; 4 s now. */
 function changed(judgement: number, now = 1.5e9): BackgroundWork {

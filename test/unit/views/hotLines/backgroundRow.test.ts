@@ -40,7 +40,7 @@ test('the row says how much of the profile the background is, and which lines of
 });
 
 test('without a memory profile, no cause is named, and a change is one of the baseline', async () => {
-  const { row } = rowOf(152e6, [CPU], { baseline: { moved: [] } as never });
+  const { row } = rowOf(152e6, [CPU], { baseline: { capture: {}, moved: [] } as never });
   const { description, tooltip } = backgroundTexts((await row)!);
   assert.match(description, /^\+152\sms {2}\+38\s% of the baseline$/);
   assert.doesNotMatch(tooltip, /causes/);

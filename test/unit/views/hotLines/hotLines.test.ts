@@ -158,7 +158,7 @@ const fileSamples = (lines: readonly number[], count: number) => {
   return { lines: Uint32Array.from(lines), flat: counts, cum: counts };
 };
 
-const BASELINE = { moved: [] } as unknown as Active['baseline'];
+const BASELINE = { capture: {}, moved: [] } as unknown as Active['baseline'];
 
 /** The changes of a file with one line. */
 function changed(line: number, flat: number, cum: number, removed = lineChanges()): FileChanges {

@@ -22,7 +22,7 @@ const FAILURE = 'Nothing is listening on h:2: check the port, and that the progr
 
 async function rowsOf(target: ServiceTarget, state?: TargetState) {
   const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
-  const services = { list: () => [target], stateOf: () => state, forwardOf: () => undefined };
+  const services = { list: () => [target], stateOf: () => state, forwardOf: () => undefined, isWatched: () => false };
   const rows = new ServicesRows(services as never);
   const [service] = rows.getChildren();
   return [service!, ...rows.getChildren(service)].map((node) => rows.getTreeItem(node));

@@ -6,7 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import type { GroupRow } from '../../src/goroutines/answers';
 import { dumpProfile } from '../../src/goroutines/dumpProfile';
 import { DumpViews } from '../../src/goroutines/dumpViews';
-import { readDumps } from '../../src/goroutines/readText';
+import { compareDumps } from '../../src/goroutines/compareDumps';
+import { readDumps, readTexts } from '../../src/goroutines/readText';
+import { fetchGoroutines, type ServiceGoroutines } from '../../src/live/goroutinesRequest';
 import { finish } from '../../src/profile/common/guard';
 import type { Profile } from '../../src/profile/model';
 import { decodeProfile } from '../../src/profile/wire/decode';
@@ -190,6 +192,64 @@ test('a service at rest has the same counts in debug=1, in debug=2 and in its pr
   const expected = lineCounts(decodeProfile(gunzipSync(wire)));
   for (const { dumps } of [ofCounts, ofStacks]) {
     assert.deepEqual(lineCounts(decodeProfile(dumpProfile(dumps, undefined))), expected);
+  }
+});
+
+/** Fetches the goroutines when they are at rest: counts before and after agree. */
+async function fetchAtRest(address: string): Promise<ServiceGoroutines> {
+  const options = { index: new URL(`http://${address}/debug/pprof/`), signal: new AbortController().signal };
+  for (let i = 0; i < 100; i++) {
+    const [fetched, again] = [await fetchGoroutines(options), await fetchGoroutines({ ...options, countsOnly: true })];
+    const { goroutines } = viewsOf(new TextDecoder().decode(fetched.text)).summary().all;
+    if (fetched.total === again.total && goroutines === again.total) return fetched;
+  }
+  throw new Error('the service does not come to rest');
+}
+
+/** What became of the goroutines of a function of the program: `12→17 came 5 left 0`. */
+function changesOf(views: DumpViews, name: string): string[] {
+  return groupsIn(views).filter((group) => named(group) === name).map(({ count, change }) => {
+    const { before, moves } = change!;
+    return `${before}→${count}${moves ? ` came ${moves.came} left ${moves.left} same ${moves.same}` : ''}`;
+  });
+}
+
+test('of a service, what leaks, comes and goes is told to the digit of debug=1 and the profile, in one process only', async () => {
+  const { child, address } = await startWaiting();
+  const call = async (path: string) => void (await (await fetch(`http://${address}${path}`)).arrayBuffer());
+  await call('/leak?n=4');
+  await call('/start?n=20');
+  const first = await fetchAtRest(address);
+  await call('/end?n=15');
+  await call('/leak?n=5');
+  await call('/start?n=2');
+  const second = await fetchAtRest(address);
+  const wire = decodeProfile(gunzipSync(Buffer.from(await (await fetch(`http://${address}/debug/pprof/goroutine`)).arrayBuffer())));
+  child.kill('SIGKILL');
+  const compared = (before: ServiceGoroutines, after: ServiceGoroutines): DumpViews => {
+    const dumps = finish(readTexts([before, after].map(({ text, takenAt, process: own }, i) => ({
+      bytes: text, takenAt, isBefore: i === 0, ...(own !== undefined && { process: own }),
+    }))));
+    return new DumpViews(dumps, finish(compareDumps(dumps)));
+  };
+  const views = compared(first, second);
+  const { comparison, goroutines } = views.summary().all;
+  assert.deepEqual([goroutines, comparison?.before], [second.total, first.total]);
+  assert.equal(comparison?.identity, process.platform === 'linux' ? 'process' : 'assumed');
+  assert.deepEqual(changesOf(views, 'main.leak'), ['4→9 came 5 left 0 same 4']);
+  assert.deepEqual(changesOf(views, 'main.untilEnd'), ['20→7 came 2 left 15 same 5']);
+  assert.deepEqual(changesOf(views, 'main.sendTo'), ['250→250 came 0 left 0 same 250']);
+  assert.deepEqual(lineCounts(decodeProfile(dumpProfile(views.dumps, undefined))), lineCounts(wire));
+
+  const restarted = await startWaiting();
+  const other = await fetchAtRest(restarted.address);
+  const counts = await fetchGoroutines({
+    index: new URL(`http://${restarted.address}/debug/pprof/`), signal: new AbortController().signal, countsOnly: true,
+  });
+  restarted.child.kill('SIGKILL');
+  for (const dump of process.platform === 'linux' ? [other, counts] : [counts]) {
+    assert.deepEqual(changesOf(compared(second, dump), 'main.leak'), ['9→0']);
+    assert.deepEqual(changesOf(compared(second, dump), 'main.sendTo'), ['250→250']);
   }
 });
 

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -116,9 +117,34 @@ func wait() {
 	go lockToThread(locked)
 	<-locked
 	time.Sleep(50 * time.Millisecond)
+	serveMore()
 	fmt.Println(listener.Addr())
 	panic(http.Serve(listener, nil))
 }
+
+// serveMore starts goroutines on request: /leak those that stay, /start those that /end ends.
+func serveMore() {
+	never, end := make(chan int), make(chan int)
+	http.HandleFunc("/leak", func(w http.ResponseWriter, r *http.Request) {
+		start(number(r), func() { leak(never) })
+	})
+	http.HandleFunc("/start", func(w http.ResponseWriter, r *http.Request) {
+		start(number(r), func() { untilEnd(end) })
+	})
+	http.HandleFunc("/end", func(w http.ResponseWriter, r *http.Request) {
+		for range number(r) {
+			end <- 1
+		}
+	})
+}
+
+func number(r *http.Request) int {
+	n, _ := strconv.Atoi(r.FormValue("n"))
+	return n
+}
+
+func leak(never chan int)   { <-never }
+func untilEnd(end chan int) { <-end }
 
 // collect allocates until garbage was collected 20 times and prints the number of collections, of which two were forced.
 func collect() {

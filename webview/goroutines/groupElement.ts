@@ -46,7 +46,7 @@ export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActio
 }
 
 function differenceElement(change: GroupChange, count: number): HTMLElement {
-  const kind = count === change.before ? 'same' : count > change.before ? 'more' : 'fewer';
+  const kind = count === change.before ? 'same' : count > change.before ? 'grew' : 'shrank';
   return element('div', { class: `difference ${kind}` }, differenceText(change, count));
 }
 

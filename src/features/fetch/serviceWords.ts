@@ -32,7 +32,7 @@ const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** `a`, `a and b`, `a, b and c`, `a, b, c, d, e and 3 more`. */
-export function listText(names: readonly string[]): string {
+function listText(names: readonly string[]): string {
   const areMany = names.length > MAX_NAMED + 1;
   const all = areMany ? [...names.slice(0, MAX_NAMED), `${names.length - MAX_NAMED} more`] : names;
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;

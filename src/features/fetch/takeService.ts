@@ -40,7 +40,7 @@ export async function takeService(
   { seconds, patienceMs = 0, signal, report }: TakeServiceOptions,
   engine: QueryEngine,
 ): Promise<TakenService> {
-    const taken: { readonly instance: Instance; readonly set: TakenSet }[] = [];
+  const taken: { readonly instance: Instance; readonly set: TakenSet }[] = [];
   const isOne = instances.length === 1;
   const sums = new ServiceSums(engine, signal, !isOne);
   const onProgress = (label: string, state: FetchProgress): void => report(stageText(label, state));

@@ -9,7 +9,7 @@ export interface Growth {
 }
 
 /** What is said to grow must have grown in each of this many intervals. */
-export const GROWTH_INTERVALS = 5;
+const GROWTH_INTERVALS = 5;
 /** How many moments intervals reach over, all five together: an interval may be several moments long. */
 const SPANS = [5, 6, 7, 8, 10, 12, 15, 18, 22, 27, 33, 40, 48];
 /** How likely chance alone makes one site look as if it grew. */

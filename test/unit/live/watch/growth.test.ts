@@ -21,7 +21,11 @@ const site = (name: string, samples: number) => {
 };
 
 /** What is found at each moment, of sites with so many samples at each. */
-function found(counts: (moment: number) => readonly number[], moments: number, everySeconds = 30): [at: number, name: string][] {
+function found(
+  counts: (moment: number) => readonly number[],
+  moments: number,
+  everySeconds = 30,
+): [at: number, name: string][] {
   const finder = new GrowthFinder();
   return Array.from({ length: moments }, (_, moment): [number, string][] => {
     const sites = counts(moment).map((samples, i) => site(`f${i}`, samples)).filter(({ samples }) => samples > 0);

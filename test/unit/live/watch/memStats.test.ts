@@ -13,7 +13,8 @@ test('the share of garbage collection between two readings weighs both with the 
 
 test('without a collection between two readings, or a known start, the share is not known', () => {
   assert.ok(Number.isNaN(gcShare(stats, stats)));
-  assert.ok(Number.isNaN(gcShare({ ...stats, oldestAt: NaN }, { ...stats, collections: 9, lastAt: 12_000, oldestAt: NaN })));
+  const later = { ...stats, collections: 9, lastAt: 12_000, oldestAt: NaN };
+  assert.ok(Number.isNaN(gcShare({ ...stats, oldestAt: NaN }, later)));
 });
 
 test('statistics are read from the variables of expvar and from the end of a heap profile as text', () => {

@@ -25,7 +25,8 @@ async function watch(answers: readonly ((turn: number) => InstanceMoment)[], pau
       stop.signal.throwIfAborted();
     },
   };
-  await watchInstances(takers, { everySeconds: 30, cpuSeconds: 1, maxUnpackedBytes: 1 }, sink, { clock, signal: stop.signal });
+  const pace = { everySeconds: 30, cpuSeconds: 1, maxUnpackedBytes: 1 };
+  await watchInstances(takers, pace, sink, { clock, signal: stop.signal });
   return said;
 }
 

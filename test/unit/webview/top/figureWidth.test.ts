@@ -12,7 +12,8 @@ const rowOf = (cum: number) => ({ kind: 'function', flat: 0, sum: 0, cum, name: 
 test('the columns are as wide as the widest figure, and only a wider figure changes the style', () => {
   const set: string[] = [];
   const style = { setProperty: (variable: string, value: string) => set.push(`${variable} ${value}`) };
-  const width = new FigureWidth({ style, classList: { toggle: () => true } } as unknown as HTMLElement);
+  const grid = { style, classList: { toggle: () => true }, querySelectorAll: () => [] };
+  const width = new FigureWidth(grid as unknown as HTMLElement);
   const changesBy = (cum: number, total: number, isSigned = false) => {
     const format = { ...FORMAT, total, isSigned };
     width.begin(format);

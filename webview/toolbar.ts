@@ -78,7 +78,7 @@ export class Toolbar {
     const lasted = sums ? '' : shortDurationText(measured, isWallTime(valueType));
     const note = inUse && 'in-use values of a difference are meaningless';
     const leftOut = sums ? undefined : leftOutText({ sampleTypes, totals }, sampleType);
-    const parts = [figure, lasted, profile.taken, note, samples, stackless, leftOut].filter(Boolean).join(' · ');
+    const parts = [figure, profile.load, lasted, profile.taken, note, samples, stackless, leftOut].filter(Boolean).join(' · ');
     const ofProfile = type === 'samples' && unit === 'count' ? samples : parts;
     const text = comparison ? comparisonText(comparison, type) : ofProfile;
     this.showTotalText(text);
@@ -86,7 +86,7 @@ export class Toolbar {
     const meaning = waitMeaning(kindOf(profile));
     const what = `Total of ${type} (${unit})${meaning && unit === 'nanoseconds' ? `: ${meaning}` : ''}`;
     const wall = wallText({ sampleTypes, totals }, sampleType);
-    const own = [what, wall, durationText(measured), profile.sure, stackless && STACKLESS].filter(Boolean).join('\n');
+    const own = [what, wall, durationText(measured), profile.load, ...(profile.loadDetails ?? []), profile.sure, stackless && STACKLESS].filter(Boolean).join('\n');
     const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : own;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
     const percent = sums && !comparison ? `Percentages are of all increases and decreases together, ${totalText}.` : '';

@@ -13,6 +13,7 @@ import { changePercent } from '../profile/text/screen/change';
 import { figureChange } from '../profile/text/screen/figure';
 import { isCpuPerOperation, withCpu } from '../profile/text/unlikeGoTest';
 import { baselineName } from './baselineName';
+import { comparedLoadsText } from './comparedLoads';
 import { isBenchmark } from './loadedCapture';
 import { comparedCase } from './loaded/comparedResults';
 import { type Active, shownUnit } from './session';
@@ -24,6 +25,8 @@ import { againstText } from './sides';
  * of the panel are written from it, so that they cannot contradict one another.
  */
 export interface ComparisonHead {
+  /** How a service did under the two loads, unless it was measured in turns: see comparedLoadsText. */
+  readonly load?: string;
   /**
    * The verdict on the result: `4.1 to 7.5 % faster (p = 0.002, n = 10+10)`; of results that were not measured in turns
    * `10.2 % slower, not measured in turns`; of two environments or benchmarks, with their names: `GOGC=off against
@@ -49,12 +52,12 @@ export function comparisonHead(active: Active, now: number): ComparisonHead | un
   const { capture, baseline } = active;
   if (!baseline?.operations || baseline.normalize || !isPerOperation(shownUnit(active))) return undefined;
   const total = cpuInTurns(active) ?? countedTotal(active) ?? totalOf(active);
-  return { ...resultOf(active), ...total, before: baselineName(baseline.capture, capture, now) };
+  return { ...loadsOf(active), ...resultOf(active), ...total, before: baselineName(baseline.capture, capture, now) };
 }
 
-/** The parts in the order in which they are read: verdict, result, total. */
-export function headParts({ verdict, result, total }: ComparisonHead): string[] {
-  return [verdict, result, total].filter((part) => part !== undefined);
+/** The parts in the order in which they are read: load, verdict, result, total. */
+export function headParts({ load, verdict, result, total }: ComparisonHead): string[] {
+  return [load, verdict, result, total].filter((part) => part !== undefined);
 }
 
 /** The result of a benchmark that is not compared: `349 µs/op`; undefined if it has none, or those of several cases. */
@@ -63,6 +66,19 @@ export function resultHead({ capture, baseline, operations }: Active): string | 
   const isPlain = !baseline && operations !== undefined && isBenchmark(capture);
   if (!isPlain || groupByName(results).length !== 1) return undefined;
   return formatResult(results).split('  ')[0];
+}
+
+function loadsOf({ capture, profile, sampleType, baseline }: Active): Pick<ComparisonHead, 'load'> {
+  const { operations, profile: earlier, capture: { service } } = baseline!;
+  const [now, before] = [capture.service?.load, service?.load];
+  if (!now || !before || !operations || capture.turns) return {};
+  const cost = ({ totals, sums = totals }: ProfileSummary, count: number) => sums[sampleType] / count;
+  const { type } = profile.summary.sampleTypes[sampleType];
+  const sides = [
+    { load: now, cost: cost(profile.summary, operations.now) },
+    { load: before, cost: cost(earlier.summary, operations.before) },
+  ] as const;
+  return { load: comparedLoadsText(...sides, type) };
 }
 
 function resultOf(active: Active): Pick<ComparisonHead, 'verdict' | 'result'> {

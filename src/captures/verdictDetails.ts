@@ -26,6 +26,7 @@ const OF_BOTH: Record<Sides['kind'], string> = {
   benchmarks: 'two benchmarks of one program',
   environments: 'the same code in two environments',
   stages: 'the stored programs of two captures',
+  services: 'two services under the same load',
 };
 
 function sidesSentence({ kind, now, before }: Sides): string {

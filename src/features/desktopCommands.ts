@@ -149,6 +149,16 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./fetch/profileService')).profileService(target, parts)),
     'linecost.editService': withService('Edit Service', async (target) =>
       (await import('./targets/editService')).editService(target, parts.targets)),
+    'linecost.loadService': withService('Profile Service Under Load', async (target) =>
+      (await import('./load/loadService')).loadService(target, parts)),
+    'linecost.changeLoad': withService('Change Load Command', async (target) =>
+      (await import('./load/askLoadCommand')).changeLoadCommand(target, parts.targets)),
+    // From the palette, no row is passed: shows that of the shown capture, or else the newest.
+    'linecost.showLoadOutput': async (node?: ListNode) => {
+      const loaded = recordOf(node) ? [] : (await captures.records()).filter(({ service }) => service?.load);
+      const record = recordOf(node) ?? loaded.find(({ id }) => id === session.active?.capture.id) ?? loaded[0];
+      await (await import('./load/showLoadOutput')).showLoadOutput(record, parts);
+    },
     'linecost.testService': withService('Test Service', async (target) =>
       (await import('./targets/askService')).testService(target, parts.targets)),
     'linecost.showForwardOutput': withService('Show Forward Output', async (target) =>

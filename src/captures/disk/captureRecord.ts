@@ -10,8 +10,10 @@ import type { FigurePair } from '../../bench/cutOff';
 import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
+import type { LoadResult } from '../../live/load/loadResult';
 import { type AnsweredRequests, isAnsweredRequests } from './answeredRequests';
 import { type Conditions, isConditions } from './conditions';
+import { isLoadResult } from './serviceLoad';
 import { isMeasuredCode, knownCode, type MeasuredCode } from './measuredCode';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
@@ -188,6 +190,8 @@ export interface MeasuredService {
   readonly instances: readonly MeasuredInstance[];
   /** How long its CPU profile and its differences were taken, in seconds. */
   readonly seconds: number;
+  /** The load under which it was profiled. */
+  readonly load?: LoadResult;
   /** Sentences on what the capture lacks, and why. */
   readonly notes?: readonly string[];
 }
@@ -255,9 +259,9 @@ export interface MeasuredInTurns {
   readonly profiles?: readonly StoredProfile[];
 }
 
-/** The names of two environments of the same code, of two benchmarks of one program, or of two stages of the code. */
+/** The names of two environments of the same code, benchmarks of one program, stages of the code, or services. */
 export interface Sides {
-  readonly kind: 'environments' | 'benchmarks' | 'stages';
+  readonly kind: 'environments' | 'benchmarks' | 'stages' | 'services';
   /** `GOGC=off`, `BenchmarkNew`, `BenchmarkX/new`, `Use a strings.Builder`. */
   readonly now: string;
   /** `GOGC=100`, `BenchmarkOld`, `BenchmarkX/old`, `First version`. */
@@ -372,9 +376,14 @@ const isProfile = shape({
   requests: optional(isAnsweredRequests),
 } satisfies Checks<StoredProfile>);
 const isTurnsChange = shape({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Checks<TurnsChange>);
+const isSides = shape({
+  kind: oneOf('environments', 'benchmarks', 'stages', 'services'),
+  now: isText,
+  before: isText,
+} satisfies Checks<Sides>);
 const isMeasuredInTurns = shape({
   base: shape({ id: isText, capturedAt: isFinite, revision: optional(isText) }),
-  sides: optional(shape({ kind: oneOf('environments', 'benchmarks', 'stages'), now: isText, before: isText } satisfies Checks<Sides>)),
+  sides: optional(isSides),
   before: listOf(isResult),
   wanted: isFinite,
   stopped: optional(oneOf('cancelled', 'failed')),
@@ -405,6 +414,7 @@ const isService = shape({
   name: isText,
   instances: listOf(isInstance),
   seconds: isFinite,
+  load: optional(isLoadResult),
   notes: optional(listOf(isText)),
 } satisfies Checks<MeasuredService>);
 const PROGRAM = {

@@ -38,7 +38,7 @@ export function comparison(active: Active): string {
   const { capture, baseline } = active;
   if (!baseline) return '';
   const now = Date.now();
-  const { verdict, result } = comparisonHead(active, now) ?? {};
+  const { load, verdict, result } = comparisonHead(active, now) ?? {};
   const byShare = areShares(active) && isShare(shownUnit(active)) && 'shares of the total';
   const isGrowing = baseline.shares === 'offered' && !baseline.normalize;
   const totals = isGrowing && 'totals: more work done shows as growth';
@@ -46,7 +46,7 @@ export function comparison(active: Active): string {
   const options = [isPerOperation(shownUnit(active)) && operationsText(active), byShare, totals, normalized];
   const isNamed = verdict !== undefined && shownSides(active) !== undefined;
   const against = [!isNamed && `vs ${baselineName(baseline.capture, capture, now)}`, ...options].filter(Boolean).join(', ');
-  return [verdict, result, against].filter(Boolean).join(' · ');
+  return [load, verdict, result, against].filter(Boolean).join(' · ');
 }
 
 export function perOperation(active: Active): string {

@@ -1,8 +1,12 @@
 import type { Capture } from '../../captures/loadedCapture';
+import { comparisonHead } from '../../captures/comparisonHead';
+import { loadText } from '../../captures/loadText';
 import type { MeasuredService } from '../../captures/disk/captureStore';
 import { isCaptureError } from '../../common/captureError';
 import { CutMeasurement, SHORT_SECONDS } from '../../live/profileSeconds';
+import { isOfTime } from '../../live/set/setParts';
 import type { Instance } from '../../live/targets/instances';
+import type { LoadResult } from '../../live/load/loadResult';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { ignored } from '../../profile/common/ignored';
 import { reportFailure } from '../../ui/failureMessage';
@@ -15,6 +19,7 @@ import { offerCancel } from '../profile/offerCancel';
 import { defaultSeconds } from './askProfile';
 import { processBehind, servedProcess } from './fetchedCapture';
 import { type FetchParts, offerOtherCode } from './fetchProfile';
+import type { Loaded, ServiceLoad } from './serviceLoad';
 import { type TakenService, takeService } from './takeService';
 import { failedText, lackedText } from './serviceWords';
 
@@ -30,6 +35,7 @@ export interface ServiceClick {
   readonly seconds?: number;
   /** For how long to wait while another client takes a CPU profile, in milliseconds. */
   readonly patienceMs?: number;
+  readonly load?: ServiceLoad;
 }
 
 /** For how long a short profile waits for a gap between those of another client. */
@@ -58,15 +64,16 @@ export async function profileService(
   const controller = new AbortController();
   takenNow.set(target.id, () => controller.abort());
   try {
-    const { capture, taken } = await withProgress(`Profiling ${target.name}`, (progress, signal) => {
+    const { capture, taken, loadNotes } = await withProgress(`Profiling ${target.name}`, (progress, signal) => {
       const report = (stage: string): void => progress.report(stage);
       return captureService(target, parts, { ...click, signal: AbortSignal.any([signal, controller.signal]), report });
     }).finally(() => takenNow.delete(target.id));
-    tell(taken, target, parts);
+    tell(taken, target, parts, click);
+    if (click.load) tellLoad(capture, loadNotes, click.load, parts);
     void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));
   } catch (error) {
     if (!isCaptureError(error)) throw error;
-    await reportFailure(error, parts.output, waysOn(error, target, parts));
+    await reportFailure(error, parts.output, { ...waysOn(error, target, parts, click), ...click.load?.actions });
   } finally {
     ending.dispose();
   }
@@ -80,27 +87,55 @@ interface CaptureOptions extends ServiceClick {
 interface ServiceCapture {
   readonly capture: Capture;
   readonly taken: TakenService;
+  readonly loadNotes: readonly string[];
 }
 
 /** Takes all kinds of profiles of a service, stores them as one capture and shows it. Throws like takeService. */
 async function captureService(
   target: ServiceTarget,
   { targets, captures, engine }: ServiceParts,
-  { seconds = target.seconds ?? defaultSeconds(), patienceMs = 0, signal, report }: CaptureOptions,
+  { seconds = target.seconds ?? defaultSeconds(), patienceMs = 0, signal, report, load }: CaptureOptions,
 ): Promise<ServiceCapture> {
   const instances = await targets.instances(target, signal);
   // The process may end meanwhile.
   const process = instances.length === 1 ? processBehind(instances[0].url) : undefined;
   let taken: TakenService | undefined;
+  let loadNotes: readonly string[] = [];
   const capture = await captures.drafts.keep(async (inProgress) => {
-    taken = await takeService(target, instances, { seconds, patienceMs, signal, report }, engine);
-    if (taken.profiles.length === 0) throw new Error(`${target.name} was idle: none of its profiles has samples. Measure it under load.`);
-    await Promise.all(taken.profiles.map(({ label, bytes }, i) => inProgress.take({ label, fileName: `${i}.pprof` }, bytes)));
+    const take = () => takeService(target, instances, { seconds, patienceMs, signal, report }, engine);
+    const around = { service: instances[0].url, seconds, signal, report };
+    const loaded = await (load?.around(take, around) ?? unloaded(take));
+    taken = loaded.measured;
+    loadNotes = notesOf(loaded);
+    const requests = taken.failed.length === 0 ? loaded.requests : undefined;
+    const { profiles } = taken;
+    if (profiles.length === 0) {
+      throw new Error(`${target.name} was idle: none of its profiles has samples. Measure it under load.`);
+    }
+    await Promise.all(profiles.map(({ label, bytes }, i) => {
+      const ofLoad = requests && isOfTime(label) && { requests };
+      return inProgress.take({ label, fileName: `${i}.pprof`, ...ofLoad }, bytes);
+    }));
     const served = process && (await servedProcess(inProgress.profiles()[0], process, engine));
-    const service = served ? withProcess(taken.service, served) : taken.service;
+    const service = withLoad(served ? withProcess(taken.service, served) : taken.service, loaded.load, loadNotes);
     return { title: target.name, subject: target.id, service, results: [], sources: new Map() };
   }, signal);
-  return { capture, taken: taken! };
+  return { capture, taken: taken!, loadNotes };
+}
+
+async function unloaded(take: () => Promise<TakenService>): Promise<Loaded<TakenService>> {
+  return { measured: await take(), notes: [] };
+}
+
+/** What is not known of a load, which was for all instances. */
+function notesOf({ measured: { failed }, requests, notes }: Loaded<TakenService>): readonly string[] {
+  const some = 'Costs per request are not known, because some instances were not profiled.';
+  return requests && failed.length > 0 ? [...notes, some] : notes;
+}
+
+function withLoad(service: MeasuredService, load: LoadResult | undefined, more: readonly string[]): MeasuredService {
+  const notes = [...(service.notes ?? []), ...more];
+  return { ...service, ...(load && { load }), ...(notes.length > 0 && { notes }) };
 }
 
 type Served = NonNullable<MeasuredService['instances'][number]['process']>;
@@ -110,7 +145,7 @@ function withProcess(service: MeasuredService, process: Served): MeasuredService
 }
 
 /** Says what is missing, with ways on, and in the status bar what only the service can change. */
-function tell(taken: TakenService, target: ServiceTarget, parts: ServiceParts): void {
+function tell(taken: TakenService, target: ServiceTarget, parts: ServiceParts, click: ServiceClick): void {
   const { lacked, failed, service: { instances, notes = [] } } = taken;
   const count = instances.length + failed.length;
   for (const { instance, label, reason } of lacked) parts.output.info(`${instance} ${label}: ${reason}`);
@@ -118,20 +153,37 @@ function tell(taken: TakenService, target: ServiceTarget, parts: ServiceParts): 
   for (const note of notes) parts.output.info(`${target.name}: ${note}`);
   const message = [failedText(target.name, failed, count), lackedText(target.name, lacked, instances.length)].filter(Boolean).join(' ');
   const error = lacked.find(({ error: cause }) => cause instanceof CutMeasurement || cause?.failure === 'profilerInUse')?.error;
-  if (message !== '') warn(message, parts.output, error ? waysOn(error, target, parts) : retry(target, parts));
+  if (message !== '') warn(message, parts.output, error ? waysOn(error, target, parts, click) : retry(target, parts, click.load));
   else if (notes.length > 0) setStatusBarMessage(`${target.name}: ${notes.join(' ')}`, NOTE_MS);
 }
 
-/** Buttons for what to do about a profile that could not be taken. */
-function waysOn(error: unknown, target: ServiceTarget, parts: ServiceParts): Actions {
-  const shorter = (seconds: number, patienceMs?: number): Actions => ({
-    [`Take ${seconds} s Instead`]: () => profileService(target, parts, { seconds, ...(patienceMs !== undefined && { patienceMs }) }),
-  });
-  if (error instanceof CutMeasurement) return error.shorterSeconds === undefined ? {} : shorter(error.shorterSeconds);
-  const isInUse = isCaptureError(error) && error.failure === 'profilerInUse';
-  return { ...retry(target, parts), ...(isInUse && shorter(SHORT_SECONDS, PATIENCE_MS)) };
+/** Says how the service did under load, in a comparison also how that differs, and what is not known. */
+function tellLoad(
+  { title: name, service }: Capture,
+  notes: readonly string[],
+  { actions }: ServiceLoad,
+  parts: ServiceParts,
+): void {
+  const { load } = service ?? {};
+  if (notes.length > 0) warn(`${name}: ${notes.join(' ')}`, parts.output, actions);
+  if (!load) return;
+  const { active } = parts.session;
+  const compared = active && comparisonHead(active, Date.now())?.load;
+  parts.output.info(`${name}: ${loadText(load)}`);
+  setStatusBarMessage(`${name}: ${compared ?? loadText(load)}`, NOTE_MS);
 }
 
-function retry(target: ServiceTarget, parts: ServiceParts): Actions {
-  return { 'Try Again': () => profileService(target, parts) };
+/** Buttons for what to do about a profile that could not be taken. */
+function waysOn(error: unknown, target: ServiceTarget, parts: ServiceParts, { load }: ServiceClick): Actions {
+  const shorter = (seconds: number, patienceMs?: number): Actions => {
+    const click = { seconds, ...(patienceMs !== undefined && { patienceMs }), ...(load && { load }) };
+    return { [`Take ${seconds} s Instead`]: () => profileService(target, parts, click) };
+  };
+  if (error instanceof CutMeasurement) return error.shorterSeconds === undefined ? {} : shorter(error.shorterSeconds);
+  const isInUse = isCaptureError(error) && error.failure === 'profilerInUse';
+  return { ...retry(target, parts, load), ...(isInUse && shorter(SHORT_SECONDS, PATIENCE_MS)) };
+}
+
+function retry(target: ServiceTarget, parts: ServiceParts, load: ServiceLoad | undefined): Actions {
+  return { 'Try Again': () => profileService(target, parts, load && { load }) };
 }

@@ -30,6 +30,12 @@ const KNOWN: Readonly<Record<string, Pick<SetPart, 'how' | 'types'> & { readonly
   fgprof: { how: 'timed' },
   threadcreate: { how: 'whole' },
 };
+
+/** Whether profiles of this label are of the time of a set, not of a moment, or of a whole life. */
+export function isOfTime(label: string): boolean {
+  return Object.entries(KNOWN).some(([name, { how, label: own = name }]) => own === label && how !== 'whole');
+}
+
 /** A trace is no profile, and the search for leaked goroutines is a garbage collection of its own. */
 const UNASKED = ['trace', 'goroutineleak'];
 /** Limit for profiles under names that are not Go's. */

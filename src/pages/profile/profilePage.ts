@@ -26,6 +26,8 @@ import { pageInPanel, type PagePanel } from '../host/pageInPanel';
 import { ignored } from '../../profile/common/ignored';
 import { runTimeState } from './runTimeState';
 import { stackStart } from './stackStart';
+import { errorTexts, loadText } from '../../captures/loadText';
+import { requestsText } from '../../captures/requestsText';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 
 type Protocol = typeof PROFILE_PAGE;
@@ -259,7 +261,16 @@ export function profileState(active: Active, summary: ProfileSummary, work?: Com
   const measured = { totals, ...(weights && { weights }), ...without, ...change, samples, durationNanos };
   const runTime = runTimeState(active);
   const taken = takenText(profile);
-  const ofRun = { ...(taken && { taken }), ...(runTime && { runTime }) };
+  const ofRun = { ...(taken && { taken }), ...(runTime && { runTime }), ...loadState(active) };
   const figures = { sampleTypes, sampleType, ...measured, comparison, operations, inPercent };
   return { id, captured, capture: capture.id, title, siblings, startAt, ...figures, ...ofRun };
+}
+
+type LoadState = Pick<NonNullable<PageState['profile']>, 'load' | 'loadDetails'>;
+
+function loadState({ capture: { service }, profile: { requests } }: Active): LoadState {
+  const load = service?.load;
+  if (!load) return {};
+  const covered = requests ? [`The profile covers ${requestsText(requests)}.`] : [];
+  return { load: loadText(load), loadDetails: [...covered, ...errorTexts(load)] };
 }

@@ -166,6 +166,10 @@ export interface PageState {
     /** The benchmark (`BenchmarkJoin`): the flame graph can start there, without the testing frames above it. */
     readonly startAt?: string;
     readonly comparison?: ComparisonState;
+    /** What the load tool reported if the service was profiled under load: see loadText. */
+    readonly load?: string;
+    /** Sentences for a tooltip: how the requests in the profile are known, and why some failed. */
+    readonly loadDetails?: readonly string[];
     /** The number of operations that costs are divided by; unset if they are not per operation, or are compared. */
     readonly operations?: number;
     /** Whether tables show costs only as percentages of the total. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { shortSummaryOf, summaryOf } from '../../bench/formatResult';
 import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
+import { errorTexts, loadText } from '../../captures/loadText';
 import { amountOf, amountText, totalLabel } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
 import { type Capture, isBenchmark, isOfService, largestProfile } from '../../captures/loadedCapture';
@@ -172,17 +173,17 @@ function newerItem(count: number): vscode.TreeItem {
 /** How to repeat a capture, for menus: `.go` of a benchmark or test, `.program`, `.service`, `.fetched`, or empty. */
 function originOf({ target, program, service, subject }: CaptureRecord): string {
   if (program) return '.program';
-  if (service) return '.service';
+  if (service) return service.load ? '.service.load' : '.service';
   return target ? '.go' : subject !== undefined ? '.fetched' : '';
 }
 
 /** What the tooltip of a service's capture says. */
 function serviceFacts({ service }: CaptureRecord): string[] {
   if (!service) return [];
-  const { instances, seconds, notes = [] } = service;
+  const { instances, seconds, load, notes = [] } = service;
   const [{ address }] = instances;
   const from = instances.length === 1 ? address : `${instances.length} instances`;
-  return [`${from}, ${seconds} s`, ...notes];
+  return [`${from}, ${seconds} s`, ...(load ? [loadText(load), ...errorTexts(load)] : []), ...notes];
 }
 
 function openCommand(node: ProfilesNode): vscode.Command {

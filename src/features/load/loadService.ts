@@ -1,0 +1,41 @@
+import type * as vscode from 'vscode';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
+import { requireTrust } from '../../ui/preconditionError';
+import { profileService, type ServiceParts } from '../fetch/profileService';
+import type { ServiceLoad } from '../fetch/serviceLoad';
+import { ImportedCommands } from '../targets/commandApproval';
+import type { SavedTargets } from '../targets/savedTargets';
+import { changeLoadCommand } from './askLoadCommand';
+import { type LoadedTarget, measuredUnderLoad } from './loadAround';
+
+export interface LoadParts extends ServiceParts {
+  readonly targets: SavedTargets;
+  readonly memento: vscode.Memento;
+}
+
+/**
+ * Profiles a service while its load command runs; asks for the command first if it has none. Throws like
+ * profileService.
+ */
+export async function loadService(target: ServiceTarget, parts: LoadParts): Promise<void> {
+  requireTrust('Linecost runs no load command in an untrusted workspace');
+  const loaded = isLoaded(target) ? target : await changeLoadCommand(target, parts.targets);
+  if (!loaded) return;
+  await new ImportedCommands(parts.memento).approve(loaded, loaded.load.command);
+  await profileService(loaded, parts, { load: loadOf(loaded, parts) });
+}
+
+function loadOf(target: LoadedTarget, parts: LoadParts): ServiceLoad {
+  const change = async (): Promise<void> => {
+    const changed = await changeLoadCommand(target, parts.targets);
+    if (changed) await loadService(changed, parts);
+  };
+  return {
+    around: (measure, options) => measuredUnderLoad(target, measure, options, parts.output),
+    actions: { 'Change Load Command…': change },
+  };
+}
+
+function isLoaded(target: ServiceTarget): target is LoadedTarget {
+  return target.load !== undefined;
+}

@@ -2,7 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'http';
 import { request as requestHttps } from 'https';
 import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
-import { type Connection, connectionOptions, socketOf } from './connection';
+import { type Connection, connectionOptions, serverText, socketOf } from './connection';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, type Trail, wholeBody } from './httpBody';
 import { connectionFailure, type HttpResponse, timeoutFailure } from './httpFailure';
 import { loopbackLookup } from './loopbackLookup';
@@ -163,7 +163,7 @@ function redirectOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'
 function redirectedOptions<T extends Redirectable>(options: T, location: string): T {
   const from = plainUrl(options.url);
   const url = redirectedUrl(from, location);
-  const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${text}.`);
+  const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${serverText(from)} redirects ${text}.`);
   if (url === undefined) throw fail('to an invalid address');
   if (!['http:', 'https:'].includes(url.protocol) && socketOf(url) === undefined) {
     const path = url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`;
@@ -199,8 +199,8 @@ function redirectedUrl(from: URL, location: string): URL | undefined {
 }
 
 /** The error for a host that redirects more often than the limit. */
-function tooManyRedirects({ host }: URL): CaptureError {
-  return new CaptureError('httpStatus', `${host} redirects more than ${MAX_REDIRECTS} times.`);
+function tooManyRedirects(url: URL): CaptureError {
+  return new CaptureError('httpStatus', `${serverText(url)} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
 function carriesCredentials({ url, headers = {}, connection = {} }: Redirectable): boolean {

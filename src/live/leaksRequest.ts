@@ -1,4 +1,5 @@
 import { CaptureError } from '../common/captureError';
+import { type Connection, serverText } from './connection';
 import { hasStatus, statusFailure, withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';
 
@@ -21,11 +22,11 @@ export interface ServiceLeaks {
  * reason on abort.
  * @param index the page that lists its profiles
  */
-export async function fetchLeaks(index: URL, signal: AbortSignal): Promise<ServiceLeaks> {
+export async function fetchLeaks(index: URL, signal: AbortSignal, connection?: Connection): Promise<ServiceLeaks> {
   const read = async (debug: number): Promise<Uint8Array> => {
     const url = new URL(`goroutineleak?debug=${debug}`, index);
     const limits = { limitMs: LIMIT_MS, slowAdvice: SLOW_ADVICE, maxBytes: MAX_BYTES, maxUnpackedBytes: MAX_BYTES };
-    const answer = await httpGet({ url, signal, ...limits });
+    const answer = await httpGet({ url, connection, signal, ...limits });
     if (answer.status !== 200) throw statusFailure(answer.url, answer);
     return answer.body;
   };
@@ -37,17 +38,17 @@ export async function fetchLeaks(index: URL, signal: AbortSignal): Promise<Servi
     }
     return { count, text: await read(2) };
   } catch (error) {
-    throw withSecretsHidden(hasStatus(error, 404) ? notOffered(index) : error, index);
+    throw withSecretsHidden(hasStatus(error, 404) ? notOffered(index) : error, index, connection);
   }
 }
 
-function totalIn(body: Uint8Array, { host }: URL): number {
+function totalIn(body: Uint8Array, index: URL): number {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   const total = /^goroutineleak profile: total (\d+)$/m.exec(start)?.[1];
-  if (total === undefined) throw new CaptureError('notAProfile', `${host} answered something else than leaked goroutines.`);
+  if (total === undefined) throw new CaptureError('notAProfile', `${serverText(index)} answered something else than leaked goroutines.`);
   return Number(total);
 }
 
-function notOffered({ host }: URL): CaptureError {
-  return new CaptureError('notAProfile', `${host} does not look for leaked goroutines: build it with Go 1.27 or newer, or with Go 1.26 and GOEXPERIMENT=goroutineleakprofile.`);
+function notOffered(index: URL): CaptureError {
+  return new CaptureError('notAProfile', `${serverText(index)} does not look for leaked goroutines: build it with Go 1.27 or newer, or with Go 1.26 and GOEXPERIMENT=goroutineleakprofile.`);
 }

@@ -1,7 +1,7 @@
 import { fetchLimitMs, measuringMs, withCutRecognized } from './profileSeconds';
 import { statusFailure, withSecretsHidden } from './httpFailure';
 import { withOneRetry } from './retryAfter';
-import type { Connection } from './connection';
+import { type Connection, serverText } from './connection';
 import { type Answer, httpGet } from './httpGet';
 import { CaptureError, isCaptureError } from '../common/captureError';
 import { looksGzipped } from '../profile/common/gzip';
@@ -144,7 +144,7 @@ function isTrace({ body }: Pick<Answer, 'body'>): boolean {
 export function checkIsProfile({ url, headers, body }: Answer): void {
   const reason = looksGzipped(body) ? undefined : reasonFor(url, headers['content-type'] ?? '', body);
   if (reason === undefined) return;
-  throw new CaptureError('notAProfile', `${url.host}${url.pathname} ${reason}.`, undefined, beginning(body));
+  throw new CaptureError('notAProfile', `${serverText(url)}${url.pathname} ${reason}.`, undefined, beginning(body));
 }
 
 function reasonFor(url: URL, contentType: string, body: Uint8Array): string | undefined {

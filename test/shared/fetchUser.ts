@@ -7,6 +7,8 @@ import type { fetchLiveProfile } from '../../src/features/fetch/fetchProfile';
 import type { Captured } from '../../src/captures/captureDraft';
 import type { TakeCapture } from '../../src/captures/loaded/captureDrafts';
 import type { ProfileSummary } from '../../src/engine/queries';
+import { instancesOf } from '../../src/live/targets/instances';
+import type { ServiceTarget } from '../../src/live/targets/serviceTarget';
 import { fakeOutput } from './fakeOutput';
 import { withVscode } from './withVscode';
 
@@ -40,7 +42,7 @@ async function message(text: string, ...buttons: string[]) {
 class FakeQuickPick {
   value = '';
   items: { label: string; description: string }[] = [];
-  selectedItems: { label: string }[] = [];
+  selectedItems: { label: string; description: string }[] = [];
   private onAccept: () => void = () => undefined;
   private onHide: () => void = () => undefined;
   onDidChangeValue(): void {}
@@ -53,6 +55,7 @@ class FakeQuickPick {
   show(): void {
     user.shown.push(...this.items.map(({ label, description }) => `${label} ${description}`));
     this.value = user.address;
+    this.selectedItems = this.items.filter(({ label }) => label === user.address);
     this.onAccept();
   }
   hide(): void {
@@ -131,6 +134,10 @@ export const state = {
   isEmpty: false,
   /** The summary of the service's profile. */
   summary: undefined as ProfileSummary | undefined,
+  /** Saved services; their password or token is `s3cret`. */
+  services: [] as ServiceTarget[],
+  /** The names of those that were profiled. */
+  profiled: [] as string[],
   /** Captures that were not kept. */
   discarded: 0,
 };
@@ -159,6 +166,11 @@ export const parts = {
       },
     },
   },
+  targets: {
+    list: () => state.services,
+    instances: (target: ServiceTarget) => instancesOf(target, { password: 's3cret' }, ''),
+    tellProfiled: ({ name }: ServiceTarget) => void state.profiled.push(name),
+  },
   output: fakeOutput(logged),
   memento: {
     get: (key: string) => memento.get(key),
@@ -177,7 +189,8 @@ beforeEach(() => {
   Object.assign(user, { address: '', buttons: [], typed: [], shown: [], picks: [], onShown: async () => undefined });
   vscode.workspace.isTrusted = true;
   memento.clear();
-  Object.assign(state, { secret: undefined, isEmpty: false, summary: undefined, discarded: 0 });
+  const none = { secret: undefined, summary: undefined, services: [], profiled: [] };
+  Object.assign(state, { isEmpty: false, discarded: 0, ...none });
   records.length = logged.length = written.length = 0;
 });
 

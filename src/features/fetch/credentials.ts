@@ -3,6 +3,7 @@ import { isPair } from '../../profile/common/shapes';
 import {
   hasCredentials, hasSecrets, originOf, percentEncoded, secretParameters, withoutSecrets,
 } from '../../live/addressSecrets';
+import { serverText } from '../../live/connection';
 import { plainAddress, type PprofAddress } from '../../live/pprofAddress';
 import { inBackground } from '../../ui/inBackground';
 import { showErrorMessage, showInformationMessage, showInputBox } from '../../ui/window';
@@ -69,19 +70,20 @@ const offeredAddresses = new Set<string>();
 
 /** Offers to store the secrets of an address, once per address. */
 export async function offerSaving(target: PprofAddress, saved: SavedCredentials): Promise<void> {
-  const { host, href } = target.url;
+  const { href } = target.url;
+  const server = serverText(target.url);
   if (!hasSecrets(target.url) || offeredAddresses.has(href) || (await saved.knows(target))) return;
   offeredAddresses.add(href);
   const save = 'Save in Secret Storage';
   const parts = [hasCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
   const secretsText = parts.filter(Boolean).join(' and ');
-  const message = `The ${secretsText} for ${host} are not saved. VS Code can save them in its secret storage.`;
+  const message = `The ${secretsText} for ${server} are not saved. VS Code can save them in its secret storage.`;
   if ((await showInformationMessage(message, save)) !== save) return;
   try {
     await saved.save(target);
   } catch {
     offeredAddresses.delete(href);
-    throw new Error(`The secret storage of VS Code cannot be written to: the ${secretsText} for ${host} are not saved.`);
+    throw new Error(`The secret storage of VS Code cannot be written to: the ${secretsText} for ${server} are not saved.`);
   }
 }
 
@@ -122,7 +124,7 @@ async function offerCredentials({ message }: StatusError, url: URL, output: Outp
   const chosen = await showErrorMessage(message, enter, show);
   if (chosen === show) output.show();
   if (chosen !== enter) return undefined;
-  const title = `Linecost: Credentials for ${url.host}`;
+  const title = `Linecost: Credentials for ${serverText(url)}`;
   const name = await showInputBox({ title, prompt: 'User name', ignoreFocusOut: true });
   if (name === undefined) return undefined;
   const password = await showInputBox({ title, prompt: 'Password', password: true, ignoreFocusOut: true });

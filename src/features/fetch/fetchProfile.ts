@@ -6,6 +6,8 @@ import { type FetchProgress, fetchProgressText, fetchWhenFree } from '../../live
 import { hasStatus, StatusError, withTexts } from '../../live/httpFailure';
 import type { PprofIndex } from '../../live/pprofIndex';
 import { parseAddress, type PprofAddress } from '../../live/pprofAddress';
+import { serverText } from '../../live/connection';
+import { targetAt } from '../../live/targets/targetAt';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import type { QueryEngine } from '../../engine/client';
 import type { Capture } from '../../captures/loadedCapture';
@@ -26,6 +28,7 @@ import { noFetchedSamplesText } from '../profile/captureWarnings';
 import { offerCancel } from '../profile/offerCancel';
 import { offerTrace } from '../export/goToolTerminal';
 import { RecentAddresses } from './recentAddresses';
+import { connectionTo, type SavedServices, withSavedCredentials } from './serviceConnection';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { tickStep } from '../../ui/walkthrough';
 import { ignored } from '../../profile/common/ignored';
@@ -42,6 +45,7 @@ export interface FetchParts {
   readonly output: Output;
   readonly memento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
+  readonly targets: SavedServices;
 }
 
 /** Cancels the fetch of a profile, by the profile's address: a service takes one CPU profile at a time. */
@@ -54,7 +58,7 @@ const takenNow = new Map<string, () => void>();
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   requireTrust('Linecost fetches nothing in an untrusted workspace');
   const recent = new RecentAddresses(parts.memento);
-  const address = await askAddress(recent.list());
+  const address = await askAddress(recent.list(), parts.targets.list());
   if (address) await offeringRetry(() => fetchFrom(address, parts), parts);
 }
 
@@ -76,14 +80,14 @@ interface Wanted {
 
 async function fetchFrom(address: string, parts: FetchParts): Promise<void> {
   const typed = parseAddress(address);
-  const entered = { typed, target: await new SavedCredentials(parts.secrets).fill(typed) };
+  const entered = { typed, target: await withSavedCredentials(typed, parts) };
   const { url, isIndex } = entered.target;
-  if (isIndex) return fetchListed(await listProfiles(url, parts.output), entered, parts);
+  if (isIndex) return fetchListed(await listProfiles(url, parts), entered, parts);
   try {
     await fetchNamed(url, entered, parts);
   } catch (error) {
     if (!isCaptureError(error) || error.failure !== 'notAProfile') throw error;
-    const page = await listProfiles(url, parts.output).catch(ignored('the address is not known to list profiles'));
+    const page = await listProfiles(url, parts).catch(ignored('the address is not known to list profiles'));
     if (!page?.isListed) throw error;
     await fetchListed(page, entered, parts);
   }
@@ -108,7 +112,7 @@ async function fetchListed(
     const answer = refusalOf(error);
     if (answer === undefined || !isCaptureError(error)) throw error;
     const isMissing = hasStatus(error, 404) && index.isListed;
-    const message = `${url.host} lists ${name}, but does not serve it: it responded with 404 Not Found for ${url.pathname}.`;
+    const message = `${serverText(url)} lists ${name}, but does not serve it: it responded with 404 Not Found for ${url.pathname}.`;
     await reportFailure(isMissing ? withTexts(error, message) : error, parts.output, {
       'Choose Another…': () => fetchListed(index, entered, parts, new Map([...refused, [name, answer]])),
     });
@@ -137,7 +141,7 @@ export async function fetchAgain(record: CaptureRecord | undefined, parts: Fetch
   if (record?.target || !fetched) {
     throw new PreconditionError('No profile was fetched yet.', { title: 'Fetch Profile…', command: 'linecost.fetchProfile' });
   }
-  const target = await new SavedCredentials(parts.secrets).fill(parseAddress(fetched.address));
+  const target = await withSavedCredentials(parseAddress(fetched.address), parts);
   if (await offersCancel(target.url)) return;
   const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;
   await offeringRetry(() => fetchAndOffer({ url: target.url, seconds, target }, parts), parts);
@@ -205,7 +209,7 @@ async function offerTurn(error: CaptureError, wanted: Wanted, parts: FetchParts)
   const short = Math.min(SHORT_SECONDS, seconds ?? SHORT_SECONDS);
   const message = patienceMs === undefined
     ? `${error.message} If a profiler is always on, ${short} s may fit between two of its profiles.`
-    : `${url.host} took another CPU profile for ${patienceMs / 1000} s without a gap. ${ALWAYS_ON}`;
+    : `${serverText(url)} took another CPU profile for ${patienceMs / 1000} s without a gap. ${ALWAYS_ON}`;
   const [again, shorter] = ['Try Again', shorterText(short)];
   const chosen = await showInformationMessage(message, again, shorter);
   if (chosen === again) await fetchAndOffer({ ...wanted, patienceMs: undefined }, parts);
@@ -229,6 +233,8 @@ async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
     }).finally(() => takenNow.delete(addressOf(url)));
     if (!capture) return warnOfNoSamples(wanted, parts);
     if ('trace' in capture) return offerTrace({ ...capture, name: title });
+    const service = targetAt(url, parts.targets.list());
+    if (service) parts.targets.tellProfiled(service);
     tickStep('fetch');
     void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));
   } finally {
@@ -239,17 +245,19 @@ async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
 /** Fetches a profile and shows it, unless it is a trace, or has no samples, for which it returns undefined. */
 async function takeCapture(
   wanted: Wanted,
-  { captures, engine }: Pick<FetchParts, 'captures' | 'engine'>,
+  { captures, engine, targets }: Pick<FetchParts, 'captures' | 'engine' | 'targets'>,
   progress: Stages,
   signal: AbortSignal,
 ): Promise<Capture | { readonly trace: Uint8Array } | undefined> {
   const { seconds, patienceMs = 0 } = wanted;
   const url = withDuration(wanted);
+  const connection = await connectionTo(url, targets, signal);
   const process = processBehind(url);
   let trace: Uint8Array | undefined;
   const capture = await captures.drafts.keep(async (inProgress) => {
     const options = {
       url,
+      connection,
       seconds,
       signal,
       maxUnpackedBytes: memoryLimit(),

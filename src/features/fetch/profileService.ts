@@ -5,7 +5,6 @@ import type { MeasuredService } from '../../captures/disk/captureStore';
 import { isCaptureError } from '../../common/captureError';
 import { CutMeasurement, SHORT_SECONDS } from '../../live/profileSeconds';
 import { isOfTime } from '../../live/set/setParts';
-import type { Instance } from '../../live/targets/instances';
 import type { LoadResult } from '../../live/load/loadResult';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { ignored } from '../../profile/common/ignored';
@@ -23,12 +22,7 @@ import type { Loaded, ServiceLoad } from './serviceLoad';
 import { type TakenService, takeService } from './takeService';
 import { failedText, lackedText } from './serviceWords';
 
-export interface ServiceParts extends Omit<FetchParts, 'memento' | 'secrets'> {
-  readonly targets: {
-    /** With what is needed to reach them. Throws CaptureError. */
-    instances(target: ServiceTarget, signal: AbortSignal): Promise<readonly Instance[]>;
-  };
-}
+export type ServiceParts = Omit<FetchParts, 'memento' | 'secrets'>;
 
 export interface ServiceClick {
   /** How long to measure; unset for the target's own seconds, or those of the settings. */
@@ -68,6 +62,7 @@ export async function profileService(
       const report = (stage: string): void => progress.report(stage);
       return captureService(target, parts, { ...click, signal: AbortSignal.any([signal, controller.signal]), report });
     }).finally(() => takenNow.delete(target.id));
+    parts.targets.tellProfiled(target);
     tell(taken, target, parts, click);
     if (click.load) tellLoad(capture, loadNotes, click.load, parts);
     void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));

@@ -1,13 +1,15 @@
 import type * as vscode from 'vscode';
 import { serverText } from '../../live/connection';
 import { parseAddress } from '../../live/pprofAddress';
+import { targetAt } from '../../live/targets/targetAt';
 import { instanceNames } from '../../live/targets/instances';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { requireTrust } from '../../ui/preconditionError';
 import { showQuickPick } from '../../ui/window';
 import { askAddress } from '../fetch/askProfile';
-import { SavedCredentials, withAuthorization } from '../fetch/credentials';
+import { withAuthorization } from '../fetch/credentials';
 import { RecentAddresses } from '../fetch/recentAddresses';
+import { withSavedCredentials } from '../fetch/serviceConnection';
 import { givenOrPickedTarget } from '../targets/pickServiceTarget';
 import type { SavedTargets } from '../targets/savedTargets';
 import type { GoroutineParts } from './openGoroutines';
@@ -30,7 +32,11 @@ export async function openServiceGoroutines(given: unknown, parts: ServiceParts)
   const { targets } = parts;
   const chosen = given === undefined ? await chooseTarget(parts) : await givenOrPickedTarget(given, targets, TITLE);
   if (chosen === 'address') return openAddress(parts);
-  if (chosen) await showServiceGoroutines({ name: chosen.name, instances: await targets.instances(chosen) }, parts);
+  if (chosen) await showTarget(chosen, parts);
+}
+
+async function showTarget(target: ServiceTarget, parts: ServiceParts): Promise<void> {
+  await showServiceGoroutines({ name: target.name, instances: await parts.targets.instances(target) }, parts);
 }
 
 /** Without saved services, an address is asked for at once. */
@@ -49,10 +55,12 @@ async function chooseTarget({ targets }: ServiceParts): Promise<ServiceTarget | 
 
 async function openAddress(parts: ServiceParts): Promise<void> {
   const recent = new RecentAddresses(parts.memento);
-  const address = await askAddress(recent.list(), TITLE);
+  const address = await askAddress(recent.list(), [], TITLE);
   if (!address) return;
   const typed = parseAddress(address);
-  const { url } = await new SavedCredentials(parts.secrets).fill(typed);
+  const saved = targetAt(typed.url, parts.targets.list());
+  if (saved) return showTarget(saved, parts);
+  const { url } = await withSavedCredentials(typed, parts);
   const name = serverText(url);
   const shown = await withAuthorization(url, parts.output, (authorized) =>
     showServiceGoroutines({ name, instances: [{ name, url: authorized }] }, parts));

@@ -6,9 +6,13 @@ import {
 import type { ForwardState } from '../../live/targets/forward';
 import type { TargetState } from '../../live/targets/targetState';
 import { onceLoaded } from '../../ui/onceLoaded';
+import { isFinite, recordOf } from '../../profile/common/shapes';
+import { inBackground } from '../../ui/inBackground';
 import type { Forwards } from './forwards';
 
 const TARGETS = 'linecost.targets';
+const PROFILED = 'linecost.profiledServices';
+const isTimes = recordOf(isFinite);
 const secretKey = (id: string): string => `linecost.target.${id}`;
 
 /** The saved services of a workspace, by name. Their secrets are in VS Code's secret storage. */
@@ -53,8 +57,29 @@ export class SavedTargets {
   async remove(id: string): Promise<void> {
     await this.memento.update(TARGETS, this.list().filter((target) => target.id !== id));
     await this.secrets.delete(secretKey(id));
+    await this.saveTimes(this.times().filter(([key]) => key !== id));
     this.states.delete(id);
     this.changed.fire();
+  }
+
+  /** When it was last profiled, in milliseconds since the epoch; undefined if it was not. */
+  profiledAt({ id }: ServiceTarget): number | undefined {
+    return this.times().find(([key]) => key === id)?.[1];
+  }
+
+  /** Shows that a service was profiled now. */
+  tellProfiled({ id }: ServiceTarget): void {
+    inBackground(this.saveTimes([...this.times().filter(([key]) => key !== id), [id, Date.now()]]));
+    this.changed.fire();
+  }
+
+  private times(): readonly (readonly [id: string, at: number])[] {
+    const stored = this.memento.get<unknown>(PROFILED);
+    return isTimes(stored) ? Object.entries(stored) : [];
+  }
+
+  private async saveTimes(times: readonly (readonly [id: string, at: number])[]): Promise<void> {
+    await this.memento.update(PROFILED, Object.fromEntries(times));
   }
 
   /** What its instances answered last in this window; undefined if it was not asked, or was changed since. */

@@ -8,6 +8,8 @@ export interface Services {
   list(): readonly ServiceTarget[];
   /** undefined until the service was asked in this window. */
   stateOf(target: ServiceTarget): TargetState | undefined;
+  /** When it was last profiled, in milliseconds since the epoch; undefined if it was not. */
+  profiledAt(target: ServiceTarget): number | undefined;
   /** The state of the command that makes it reachable; undefined if that was not started. */
   forwardOf(target: ServiceTarget): ForwardState | undefined;
   /** Whether this window watches it. */

@@ -3,7 +3,7 @@ import { instanceNames } from '../../live/targets/instances';
 import type { ForwardState } from '../../live/targets/forward';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { type InstanceAnswer, reachText } from '../../live/targets/targetState';
-import { whenText } from '../../ui/whenText';
+import { momentText, whenText } from '../../ui/whenText';
 import type { InstanceNode, Services, ServicesNode } from './servicesNodes';
 
 /** The rows of the Services view: the saved services by name, and below each of several instances, these. */
@@ -35,16 +35,18 @@ export class ServicesRows {
     const forward = this.services.forwardOf(target);
     const forwarded = forward && FORWARD_TEXTS[forward];
     const failures = (state?.answers ?? []).flatMap(({ failure }) => failure ?? []);
+    const at = this.services.profiledAt(target);
+    const profiled = at !== undefined && `profiled ${momentText(at, Date.now())}`;
     item.id = id;
     const isPart = failures.length > 0 && names.length > 1;
     const failed = failures.length > 0 && !isPart && reach;
     const watched = this.services.isWatched(target) && 'watched';
-    item.description = [isPart ? reach : where, watched, unchecked, forwarded, failed].filter(Boolean).join(' · ');
+    item.description = [isPart ? reach : where, watched, unchecked, forwarded, failed, profiled].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
     item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}${watched ? '.watched' : ''}`;
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
-    item.tooltip = [name, ...names, target.forward && `$ ${target.forward}`, unchecked, forwarded, asked, ...failures].filter(Boolean).join('\n');
-    item.accessibilityInformation = { label: [`${name}, service at ${where}`, watched, unchecked, forwarded, reach].filter(Boolean).join(', ') };
+    item.tooltip = [name, ...names, target.forward && `$ ${target.forward}`, unchecked, forwarded, profiled, asked, ...failures].filter(Boolean).join('\n');
+    item.accessibilityInformation = { label: [`${name}, service at ${where}`, watched, unchecked, forwarded, reach, profiled].filter(Boolean).join(', ') };
     return item;
   }
 }

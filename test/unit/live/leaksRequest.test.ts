@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import type { Connection } from '../../../src/live/connection';
 import { fetchLeaks, type ServiceLeaks } from '../../../src/live/leaksRequest';
 
-async function fetched(answer: RequestListener): Promise<ServiceLeaks> {
+async function fetched(answer: RequestListener, connection?: Connection): Promise<ServiceLeaks> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const index = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/debug/pprof/?token=s3cret`);
-    return await fetchLeaks(index, new AbortController().signal);
+    return await fetchLeaks(index, new AbortController().signal, connection);
   } finally {
     server.close();
   }
@@ -34,4 +35,15 @@ test('a service whose Go does not look for leaks, or that answers something else
   );
   await assert.rejects(fetched((_, response) => response.end('hello')), /answered something else than leaked goroutines\.$/);
   await assert.rejects(fetched((_, response) => response.writeHead(500).end('no')), /500/);
+});
+
+test('a service that is saved with a token is asked with it, and no message repeats it', async () => {
+  const seen: (string | undefined)[] = [];
+  const connection = { headers: { authorization: 'Bearer t0psecret' } };
+  const answer: RequestListener = ({ headers: { authorization } }, response) => {
+    seen.push(authorization);
+    response.writeHead(500).end(`no: ${authorization}`);
+  };
+  await assert.rejects(fetched(answer, connection), (error: Error) => /500/.test(error.message) && !error.message.includes('t0psecret'));
+  assert.deepEqual(seen, ['Bearer t0psecret']);
 });

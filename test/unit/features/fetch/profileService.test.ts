@@ -42,7 +42,7 @@ const captures = {
 
 async function profile(addresses: readonly string[], more: Partial<ServiceTarget> = {}): Promise<CaptureRecord> {
   const { profileService } = await import('../../../../src/features/fetch/profileService');
-  const targets = { instances: (target: ServiceTarget) => instancesOf(target, { password: 's3cret' }, '') };
+  const targets = { instances: (target: ServiceTarget) => instancesOf(target, { password: 's3cret' }, ''), tellProfiled: () => undefined };
   const target: ServiceTarget = { id: 'one', name: 'api', addresses, seconds: 1, ...more };
   taken.clear();
   statusBar.length = 0;

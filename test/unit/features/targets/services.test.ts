@@ -99,6 +99,19 @@ test('a service is removed once the user agrees, and keeps its state under anoth
   assert.equal(targets.list().length, 0);
 });
 
+test('when a service was profiled is known after a reload, until it is removed', async () => {
+  await add(address, 'a');
+  const [target] = targets.list();
+  assert.equal(targets.profiledAt(target!), undefined);
+  targets.tellProfiled(target!);
+  await new Promise(setImmediate);
+  const { SavedTargets } = await import('../../../../src/features/targets/savedTargets');
+  const reloaded = new SavedTargets(memento as never, secrets as never);
+  assert.ok(Math.abs(reloaded.profiledAt(target!)! - Date.now()) < 60_000);
+  await targets.remove(target!.id);
+  assert.equal(targets.profiledAt(target!), undefined);
+});
+
 test('two services cannot have one name, and an address is checked while it is typed', async () => {
   await add(address, 'a');
   await assert.rejects(add(address, 'a'), /refused: Another service is named a\./);

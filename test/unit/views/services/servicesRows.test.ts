@@ -20,9 +20,11 @@ Object.assign(vscode.module, {
 const API: ServiceTarget = { id: 'a', name: 'api', addresses: ['localhost:6060'] };
 const FAILURE = 'Nothing is listening on h:2: check the port, and that the program is running.';
 
-async function rowsOf(target: ServiceTarget, state?: TargetState) {
+async function rowsOf(target: ServiceTarget, asked?: TargetState, profiledAt?: number) {
   const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
-  const services = { list: () => [target], stateOf: () => state, forwardOf: () => undefined, isWatched: () => false };
+  const stateOf = () => asked;
+  const known = { stateOf, forwardOf: () => undefined, isWatched: () => false, profiledAt: () => profiledAt };
+  const services = { list: () => [target], ...known };
   const rows = new ServicesRows(services as never);
   const [service] = rows.getChildren();
   return [service!, ...rows.getChildren(service)].map((node) => rows.getTreeItem(node));
@@ -53,4 +55,11 @@ test('each of several instances has a row, with the reason for which it was not 
     ['api', '1 of 2 reachable'], ['h:1', undefined], ['h:2', FAILURE],
   ]);
   assert.equal(items[1]!.tooltip, 'h:1\nOffers heap');
+});
+
+test('a row says when its service was last profiled', async () => {
+  const at = new Date().setHours(12, 4, 5, 0);
+  const [item] = await rowsOf(API, undefined, at);
+  assert.equal(item!.description, 'localhost:6060 · profiled 12:04:05');
+  assert.match(item!.accessibilityInformation!.label, /profiled 12:04:05$/);
 });

@@ -9,7 +9,7 @@ export const DESKTOP_COMMANDS = [
   'findLeaks', 'findLeaksInTestItems', 'addService', 'profileService', 'editService', 'testService', 'renameService',
   'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'watchService', 'stopWatching',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
-  'loadService', 'changeLoad', 'showLoadOutput',
+  'loadService', 'measureService', 'changeLoad', 'showLoadOutput',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',
   'endGoToolTrace', 'useAsDefaultPgo', 'showInstructions', 'orderInstructions', 'mergeProfiles', 'renameCapture',

@@ -151,6 +151,8 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./targets/editService')).editService(target, parts.targets)),
     'linecost.loadService': withService('Profile Service Under Load', async (target) =>
       (await import('./load/loadService')).loadService(target, parts)),
+    'linecost.measureService': withService('Measure Service Again', async (target) =>
+      (await import('./load/measureService')).measureService(target, { ...parts, measurements })),
     'linecost.changeLoad': withService('Change Load Command', async (target) =>
       (await import('./load/askLoadCommand')).changeLoadCommand(target, parts.targets)),
     // From the palette, no row is passed: shows that of the shown capture, or else the newest.

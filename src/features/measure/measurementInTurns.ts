@@ -271,7 +271,7 @@ function resultsOf(runs: readonly GoTestResults[]): BenchmarkResult[] {
 }
 
 /** How many times each of the two programs runs, at most. */
-function measureAgainRuns(uri: vscode.Uri): number {
+export function measureAgainRuns(uri?: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
   return wholeNumber(runs, MIN_RUNS, MAX_RUNS) ?? DEFAULT_RUNS;
 }

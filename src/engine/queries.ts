@@ -251,7 +251,7 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   /** Writes the sum of several profiles to a file, see mergeFiles. */
   merge: [MergeParams, void];
   /** The sum of several profiles as a .pb.gz, see mergeFiles; each is refined before. */
-  mergedBytes: [Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide'>, Uint8Array];
+  mergedBytes: [Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide' | 'labels' | 'taghide'>, Uint8Array];
   /** Like `mergedBytes`, of what the instances of a service sent: see sumOfParts. */
   serviceProfile: [FetchedParts, SummedParts];
   /** What profiles of one kind and one moment have, one of each instance, and their sum as a .pb.gz. */

@@ -196,6 +196,10 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     'linecost.compareCaptureWith': async (node: ProfilesNode) =>
       (await import('./captures/captureCommands')).compareCaptureWith(node, parts),
     // From the palette, no row is passed: the shown capture is meant.
+    'linecost.compareInstances': async (node?: ListNode) => {
+      const given = node ?? (await (await import('./captures/captureCommands')).shownCapture(parts));
+      await (await import('./compare/compareInstances')).compareInstances(recordOf(given), parts);
+    },
     'linecost.renameCapture': async (node?: CaptureNode) => {
       const commands = await import('./captures/captureCommands');
       await commands.renameCapture(captures, node ?? (await commands.shownCapture(parts)));

@@ -134,7 +134,7 @@ function commandsOfRow(viewItem: string, place: 'menu' | 'icons' = 'menu'): stri
 
 test('each capture of any origin can be pinned or unpinned, and opened in go tool trace if it has a trace', () => {
   for (const kind of ['capture', 'results']) {
-    for (const origin of ['', '.go', '.program', '.fetched']) {
+    for (const origin of ['', '.go', '.program', '.fetched', '.service', '.service.instances']) {
       for (const trace of ['', '.trace']) {
         for (const pinned of ['', '.pinned']) {
           const row = `linecost.${kind}${origin}${trace}${pinned}`;
@@ -155,6 +155,9 @@ test('a row of the Profiles view offers only commands that apply to it', () => {
   assert.deepEqual(offered('linecost.capture.go').sort(), [...ofCaptures, 'pinCapture', 'profileCaptureAgain'].sort());
   assert.deepEqual(offered('linecost.capture.fetched.pinned').sort(), [...ofCaptures, 'fetchAgain', 'unpinCapture'].sort());
   assert.deepEqual(offered('linecost.capture.program').sort(), [...ofCaptures, 'pinCapture', 'profileCaptureAgain'].sort());
+  const several = [...ofCaptures, 'compareInstances', 'pinCapture', 'profileCaptureAgain'];
+  assert.deepEqual(offered('linecost.capture.service.instances').sort(), several.sort());
+  assert.ok(!offered('linecost.capture.service').includes('compareInstances'));
   assert.deepEqual(offered('linecost.capture').sort(), [...ofCaptures, 'pinCapture'].sort());
   assert.deepEqual(offered('linecost.captureProfile'), ['compareCaptureWith', 'compareBenchmarks']);
   assert.deepEqual(offered('linecost.profileFile'), ['compareCaptureWith']);

@@ -194,6 +194,8 @@ export interface MeasuredService {
   readonly load?: LoadResult;
   /** Sentences on what the capture lacks, and why. */
   readonly notes?: readonly string[];
+  /** The id of the capture of several instances that this one of one instance was made from. */
+  readonly partOf?: string;
 }
 
 /** One process of a service. */
@@ -416,6 +418,7 @@ const isService = shape({
   seconds: isFinite,
   load: optional(isLoadResult),
   notes: optional(listOf(isText)),
+  partOf: optional(isText),
 } satisfies Checks<MeasuredService>);
 const PROGRAM = {
   name: isText,

@@ -9,7 +9,6 @@ import { encodedPieces, encodeProfile } from '../../profile/wire/encode';
 import { foldedPieces } from '../../profile/export/folded';
 import { snapshotPieces } from '../../profile/export/snapshot';
 import { speedscopePieces } from '../../profile/export/speedscope';
-import type { Refinement } from '../../profile/answers/refinement';
 import type { Profile } from '../../profile/model';
 import { inPartsPerMillion, perMillion } from '../../profile/refine/relativeValues';
 import { callgrindPieces, graphReport } from '../graphReport';
@@ -141,7 +140,7 @@ export async function mergedBytes(
 async function mergedOf(
   sources: readonly ProfileSource[],
   signal: AbortSignal,
-  refinement: Pick<Refinement, 'ignore' | 'hide'> = {},
+  refinement: Omit<Queries['mergedBytes'][0], 'sources'> = {},
 ): Promise<Profile> {
   const profiles: Profile[] = [];
   for (const source of sources) {

@@ -7,7 +7,7 @@ import { withTextLabel } from '../../profile/refine/textLabel';
 import { encodeProfile } from '../../profile/wire/encode';
 import type { Queries } from '../queries';
 import { readProfile } from './readProfile';
-import { INSTANCE } from './sumOfParts';
+import { INSTANCE } from '../../profile/refine/instanceLabel';
 
 /** See the query `readMoment`. Throws like mergedBytes. */
 export async function readMoment(

@@ -5,6 +5,7 @@ import { isAbort } from '../../profile/common/guard';
 import type { Profile } from '../../profile/model';
 import { compacted, nonZeroSamples } from '../../profile/refine/compact';
 import { withTypes } from '../../profile/refine/comparable';
+import { INSTANCE } from '../../profile/refine/instanceLabel';
 import { mergeProfiles } from '../../profile/refine/merge';
 import { subtractBase } from '../../profile/refine/subtractBase';
 import { withTextLabel } from '../../profile/refine/textLabel';
@@ -12,8 +13,6 @@ import { encodeProfile } from '../../profile/wire/encode';
 import type { FetchedPart, FetchedParts, PartFacts, SummedParts } from '../queries';
 import { readProfile } from './readProfile';
 
-/** The label that says which instance of a service a sample is of. */
-export const INSTANCE = 'instance';
 /** What the runtime only counts up, exactly. */
 const COUNTED_UP = /^(?:alloc_objects|alloc_space|contentions)$/;
 

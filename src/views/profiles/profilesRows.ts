@@ -170,10 +170,13 @@ function newerItem(count: number): vscode.TreeItem {
   return item;
 }
 
-/** How to repeat a capture, for menus: `.go` of a benchmark or test, `.program`, `.service`, `.fetched`, or empty. */
+/**
+ * How to repeat a capture, for menus: `.go` of a benchmark or test, `.program`, `.service`, of several instances
+ * `.service.instances`, each with `.load` if it was under load, `.fetched`, or empty.
+ */
 function originOf({ target, program, service, subject }: CaptureRecord): string {
   if (program) return '.program';
-  if (service) return service.load ? '.service.load' : '.service';
+  if (service) return `.service${service.instances.length > 1 ? '.instances' : ''}${service.load ? '.load' : ''}`;
   return target ? '.go' : subject !== undefined ? '.fetched' : '';
 }
 

@@ -5,6 +5,8 @@ import type { RequestOptions as HttpsOptions } from 'node:https';
 export interface Connection {
   /** Added to each request: `Authorization`, `X-Scope-OrgID`. May be secret. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The names of those whose values are secret, however short. */
+  readonly secretHeaders?: readonly string[];
   /** Certificates of authorities, as PEM, that are trusted instead of the system's. */
   readonly ca?: string;
   /** The certificate that this client shows, as PEM. */
@@ -37,13 +39,16 @@ export function connectionOptions(url: URL, connection: Connection = {}): HttpOp
   };
 }
 
-/** A shorter value of a header is the name of a tenant or the like, and a part of other words. */
+/** A shorter value of a header that is not secret is the name of a tenant or the like, and a part of other words. */
 const MIN_HEADER_LENGTH = 6;
 
 /** Texts that no message may show. */
-export function secretsOf({ headers = {}, passphrase = '' }: Connection): string[] {
-  const values = Object.entries(headers).flatMap(([name, value]) => {
-    if (name.toLowerCase() !== 'authorization') return value.length < MIN_HEADER_LENGTH ? [] : [value];
+export function secretsOf({ headers = {}, secretHeaders = [], passphrase = '' }: Connection): string[] {
+  const secretNames = new Set(secretHeaders.map((name) => name.toLowerCase()));
+  const values = Object.entries(headers).flatMap(([name, given]) => {
+    const [key, value] = [name.toLowerCase(), given.trim()];
+    if (key === 'cookie') return [value, ...value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())];
+    if (key !== 'authorization') return secretNames.has(key) || value.length >= MIN_HEADER_LENGTH ? [value] : [];
     const [, scheme = '', token = ''] = /^(\S+)\s+(.*)$/.exec(value) ?? [];
     const basic = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';
     return [value, token, basic, basic.slice(basic.indexOf(':') + 1)];
@@ -51,9 +56,17 @@ export function secretsOf({ headers = {}, passphrase = '' }: Connection): string
   return [...values, passphrase];
 }
 
-/** The path of the socket that `http+unix://%2Frun%2Fapi.sock/debug/pprof/` names; undefined for another address. */
+/**
+ * The path of the socket that `http+unix://%2Frun%2Fapi.sock/debug/pprof/` names; undefined for another address, or if
+ * the host is not UTF-8.
+ */
 export function socketOf({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): string | undefined {
-  return protocol === 'http+unix:' ? decodeURIComponent(hostname) : undefined;
+  if (protocol !== 'http+unix:') return undefined;
+  try {
+    return decodeURIComponent(hostname);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What a message calls the server: `localhost:6060`, `/run/api.sock`. */

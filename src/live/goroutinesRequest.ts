@@ -3,6 +3,7 @@ import { CaptureError, isCaptureError } from '../common/captureError';
 import { serverText } from './connection';
 import { hasStatus, statusFailure, withSecretsHidden, withTexts } from './httpFailure';
 import { type GetOptions, httpGet } from './httpGet';
+import { withOneRetry } from './retryAfter';
 import { servingProcess } from './servingProcess';
 import { ignored } from '../profile/common/ignored';
 
@@ -43,11 +44,12 @@ export interface ServiceGoroutines {
  * to write them. Throws CaptureError, also if something else answers, or the signal's reason on abort.
  */
 export async function fetchGoroutines(options: GoroutinesOptions): Promise<ServiceGoroutines> {
-  const { index, signal, countsOnly = false, onCounted } = options;
+  const { index, connection, signal, countsOnly = false, onCounted } = options;
+  const getWhenFree = (path: string): Promise<Uint8Array> => withOneRetry(() => get(path, options), signal);
   try {
     const process = servedProcess(options).catch(ignored('the process of the service is not known', {}));
     let takenAt = Date.now();
-    const counts = await get('goroutine?debug=1', options);
+    const counts = await getWhenFree('goroutine?debug=1');
     const total = totalIn(counts, index);
     const known = async () => ({ total, takenAt, ...(await process) });
     if (countsOnly) return { text: counts, lack: 'noRoom', ...(await known()) };
@@ -56,7 +58,7 @@ export async function fetchGoroutines(options: GoroutinesOptions): Promise<Servi
     const countedAt = takenAt;
     takenAt = Date.now();
     try {
-      const text = await get('goroutine?debug=2', options);
+      const text = await getWhenFree('goroutine?debug=2');
       if (text.length < CUT_BYTES && hasStacks(text)) return { text, ...(await known()) };
       takenAt = countedAt;
       const lack = text.length >= CUT_BYTES ? 'cut' : noStacks(index);
@@ -65,10 +67,10 @@ export async function fetchGoroutines(options: GoroutinesOptions): Promise<Servi
       signal.throwIfAborted();
       if (!isCaptureError(error)) throw error;
       takenAt = countedAt;
-      return { text: counts, lack: withSecretsHidden(error, index) as CaptureError, ...(await known()) };
+      return { text: counts, lack: withSecretsHidden(error, index, connection) as CaptureError, ...(await known()) };
     }
   } catch (error) {
-    throw withSecretsHidden(hasStatus(error, 404) ? withTexts(error, `${serverText(index)}${index.pathname} has no goroutines: does the program import net/http/pprof and serve it at this path?`) : error, index);
+    throw withSecretsHidden(hasStatus(error, 404) ? withTexts(error, `${serverText(index)}${index.pathname} has no goroutines: does the program import net/http/pprof and serve it at this path?`) : error, index, connection);
   }
 }
 
@@ -81,7 +83,7 @@ async function get(path: string, options: GoroutinesOptions, limitMs = LIMIT_MS)
   }
   const limits = { limitMs, slowAdvice: SLOW_ADVICE, maxBytes: MAX_BYTES, maxUnpackedBytes: MAX_BYTES };
   const answer = await httpGet({ url, connection, signal, ...limits });
-  if (answer.status !== 200) throw statusFailure(answer.url, answer);
+  if (answer.status !== 200) throw statusFailure(answer.url, answer, connection);
   return answer.body;
 }
 

@@ -87,14 +87,21 @@ export function hasStatus(error: unknown, status: number): error is StatusError 
 /**
  * The error for a status other than 200. The message quotes the server if it is net/http/pprof, which marks its errors
  * with X-Go-Pprof; else it gives advice for the status, or quotes the first line of a plain text.
+ * @param connection that of a saved service
  */
-export function statusFailure(url: URL, { status, statusText, headers, body }: HttpResponse): StatusError {
+export function statusFailure(
+  url: URL,
+  { status, statusText, headers, body }: HttpResponse,
+  connection?: Connection,
+): StatusError {
   const text = new TextDecoder().decode(body).trim();
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(text.slice(0, MAX_QUOTED));
   const firstLine = isPlain ? (text.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
   const retryAfterMs = status === 429 || status === 503 ? retryAfter(headers['retry-after']) : undefined;
   const ofGo = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : undefined;
-  const reason = ofGo ?? (retryAfterMs === undefined ? reasonFor(status, firstLine) : busyReason(retryAfterMs));
+  const isSaved = connection !== undefined;
+  const advice = () => reasonFor(status, firstLine, isSaved);
+  const reason = ofGo ?? (retryAfterMs === undefined ? advice() : busyReason(retryAfterMs));
   const detail = text.slice(0, MAX_DETAIL);
   if (/cpu profiling already in use/.test(reason)) {
     const message = `Another CPU profile of ${serverText(url)} is being taken. Try again when it has ended.`;
@@ -117,10 +124,13 @@ function busyReason(retryAfterMs: number): string {
   return `it is too busy, and asks to come back in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`;
 }
 
-/** Returns the error with the secrets of the requested URL, and of its connection, hidden in its texts. */
-export function withSecretsHidden(error: unknown, url: URL, connection: Connection = {}): unknown {
+/**
+ * Returns the error with the secrets of the requested URL hidden in its texts.
+ * @param connection the one of the request, whose secrets are hidden too
+ */
+export function withSecretsHidden(error: unknown, url: URL, connection: Connection | undefined): unknown {
   if (!(error instanceof CaptureError)) return error;
-  const secrets = secretsOf(connection);
+  const secrets = secretsOf(connection ?? {});
   const message = hideSecrets(error.message, url, secrets);
   const detail = error.detail && hideSecrets(error.detail, url, secrets);
   return message === error.message && detail === error.detail ? error : withTexts(error, message, detail);
@@ -142,11 +152,13 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-function reasonFor(status: number, firstLine: string): string {
+function reasonFor(status: number, firstLine: string, isSaved: boolean): string {
   if (/HTTP request to an HTTPS server/.test(firstLine)) return 'use https://';
   if (status === 404) return 'does the program import net/http/pprof and serve it at this path?';
   if (status === 407) return 'the proxy wants credentials: add them to http.proxy in the settings';
-  if (status === 401 || status === 403) return 'add credentials, as in http://user:password@host/path';
+  if (status === 401 || status === 403) {
+    return isSaved ? '"Edit Service…" has its credentials and headers' : 'add credentials, as in http://user:password@host/path';
+  }
   return firstLine;
 }
 

@@ -165,7 +165,7 @@ function redirectedOptions<T extends Redirectable>(options: T, location: string)
   const url = redirectedUrl(from, location);
   const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${serverText(from)} redirects ${text}.`);
   if (url === undefined) throw fail('to an invalid address');
-  if (!['http:', 'https:'].includes(url.protocol) && socketOf(url) === undefined) {
+  if (!['http:', 'https:'].includes(url.protocol) && !isSameSocket(from, url)) {
     const path = url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`;
     const target = `${url.protocol}${path}`;
     throw fail(`to ${target.slice(0, 200)}, which is not a web address`);
@@ -183,7 +183,15 @@ function redirectedOptions<T extends Redirectable>(options: T, location: string)
 
 /** Whether what one server may know may be sent to the other: it is the same host, and not without encryption. */
 export function isSameServer(from: URL, to: URL): boolean {
-  return from.host === to.host && !isFromHttpsToHttp(from, to);
+  if (isSameSocket(from, to)) return true;
+  const isSocket = [from, to].some(({ protocol }) => protocol === 'http+unix:');
+  return !isSocket && from.host === to.host && !isFromHttpsToHttp(from, to);
+}
+
+/** No server may choose a socket of this machine: a request to it may do anything, as to that of Docker. */
+function isSameSocket(from: URL, to: URL): boolean {
+  const socket = socketOf(from);
+  return socket !== undefined && socket === socketOf(to);
 }
 
 function isFromHttpsToHttp(from: URL, to: URL): boolean {

@@ -27,7 +27,7 @@ export async function fetchLeaks(index: URL, signal: AbortSignal, connection?: C
     const url = new URL(`goroutineleak?debug=${debug}`, index);
     const limits = { limitMs: LIMIT_MS, slowAdvice: SLOW_ADVICE, maxBytes: MAX_BYTES, maxUnpackedBytes: MAX_BYTES };
     const answer = await httpGet({ url, connection, signal, ...limits });
-    if (answer.status !== 200) throw statusFailure(answer.url, answer);
+    if (answer.status !== 200) throw statusFailure(answer.url, answer, connection);
     return answer.body;
   };
   try {

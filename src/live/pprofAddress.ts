@@ -1,5 +1,6 @@
 import { hasStrayPercent, withoutSecrets } from './addressSecrets';
 import { CaptureError } from '../common/captureError';
+import { socketOf } from './connection';
 
 /**
  * The address of a target without possible secrets, in the shortest form that `parseAddress` reads: `localhost:6060`,
@@ -76,8 +77,9 @@ function withSocket(text: string): string {
 function parseUrl(text: string): URL | undefined {
   // URL checks the host only for schemes that it knows.
   const checked = text.replace(/^https\+insecure:/i, 'https:');
-  if (/^http\+unix:\/\/[^/]*%(?![0-9a-f]{2})/i.test(text)) return undefined;
-  return URL.canParse(text) && URL.canParse(checked) ? new URL(text) : undefined;
+  if (!URL.canParse(text) || !URL.canParse(checked)) return undefined;
+  const url = new URL(text);
+  return url.protocol === 'http+unix:' && socketOf(url) === undefined ? undefined : url;
 }
 
 function badAddress(message: string): CaptureError {

@@ -53,13 +53,13 @@ export async function readIndex(
     const get = (url: URL): Promise<Answer> => httpGet({ url, signal, connection, ...LIMITS, limitMs: timeoutMs });
     const getWhenFree = (): Promise<Answer> => withOneRetry(async () => {
       const answer = await get(index);
-      if (answer.status === 429 || answer.status === 503) throw statusFailure(answer.url, answer);
+      if (answer.status === 429 || answer.status === 503) throw statusFailure(answer.url, answer, connection);
       return answer;
     }, signal);
     const first = await getWhenFree();
     // Some routers serve the page only without a slash at the end.
     const answer = first.status === 404 ? await get(withoutSlash(index)) : first;
-    if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer.url, answer);
+    if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer.url, answer, connection);
     const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
     return page.length > 0 ? { profiles: page, isListed: true } : { profiles: usualProfiles(index), isListed: false };
   } catch (error) {

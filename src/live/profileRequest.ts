@@ -66,7 +66,7 @@ export async function fetchProfile(options: FetchOptions): Promise<FetchedProfil
       begin = performance.now();
       retryInMs = undefined;
       const received = await httpGet({ url, headers, connection, signal, ...limits, onBytes });
-      if (received.status !== 200) throw statusFailure(received.url, received);
+      if (received.status !== 200) throw statusFailure(received.url, received, connection);
       return received;
     };
     const answer = await withOneRetry(get, signal, (left) => void (retryInMs = left));

@@ -31,7 +31,7 @@ export async function fetchResults(url: URL, maxBytes: number, signal: AbortSign
       ? `${actual} is a web page: enter the URL of the file itself.`
       : `${requested} redirects to a web page at ${actual}, perhaps a sign-in page: ${DOWNLOAD}.`);
   } catch (error) {
-    throw withSecretsHidden(error instanceof CaptureError ? rewordForResults(error) : error, url);
+    throw withSecretsHidden(error instanceof CaptureError ? rewordForResults(error) : error, url, undefined);
   }
 }
 

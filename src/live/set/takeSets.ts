@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { CaptureError } from '../../common/captureError';
-import { isAbort } from '../../profile/common/guard';
+import { withSecretsHidden } from '../httpFailure';
 import type { Instance } from '../targets/instances';
 import { type SetOptions, type TakenSet, takeSet } from './takeSet';
 
@@ -42,7 +42,11 @@ export async function takeSets(
   setMaxListeners(0, signal);
   const takeRest = async (): Promise<void> => {
     for (let instance = waiting.shift(); instance; instance = waiting.shift()) {
-      const set = await takeSet(instance, { ...options, ...limits, inTurn, signal }).catch(failureOf);
+      const set = await takeSet(instance, { ...options, ...limits, inTurn, signal })
+        .catch((error: unknown) => {
+          signal.throwIfAborted();
+          return failureOf(error, instance);
+        });
       if (set instanceof CaptureError) failed.push({ instance, error: set });
       else await onSet(instance, set);
     }
@@ -56,9 +60,12 @@ export async function takeSets(
   }
 }
 
-function failureOf(error: unknown): CaptureError {
-  if (isAbort(error) || !(error instanceof CaptureError)) throw error;
-  return error;
+/** An error that is not expected must not end what the other instances measure, either. */
+function failureOf(error: unknown, { name, url, connection }: Instance): CaptureError {
+  if (error instanceof CaptureError) return error;
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const failure = new CaptureError('failed', `${name} cannot be profiled: ${message}.`, undefined, stack);
+  return withSecretsHidden(failure, url, connection) as CaptureError;
 }
 
 /** Lets so many acts run at once; the others wait for their turn. */

@@ -59,6 +59,7 @@ async function connectionOf(
   ]);
   return {
     headers: { ...headers, ...secrets.headers, ...authorizationHeader(authorization, secrets.password) },
+    ...(secrets.headers && { secretHeaders: Object.keys(secrets.headers) }),
     ...(ca !== undefined && { ca }),
     ...(certificate !== undefined && { certificate }),
     ...(key !== undefined && { key }),

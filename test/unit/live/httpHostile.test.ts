@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { CaptureError } from '../../../src/common/captureError';
+import { isSameServer } from '../../../src/live/httpGet';
 import { readIndex } from '../../../src/live/pprofIndex';
 import { until } from '../../shared/until';
 import { failureOf, fetch } from '../../shared/fetchFailure';
@@ -205,6 +209,38 @@ test('the message for a redirect to an invalid address does not repeat its secre
       assert.equal(await failureAt('data'), 'httpStatus: HOST redirects to data:, which is not a web address.');
     },
   );
+});
+
+test('no server may redirect to a socket of this machine, and a socket only to itself', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'socket-'));
+  const socket = path.join(folder, 'api.sock');
+  const host = encodeURIComponent(socket);
+  const locations: Record<string, string> = {
+    '/to-socket': `http+unix://${host}/heap`,
+    '/to-none': 'http+unix://%FF/heap',
+    '/to-itself': `http+unix://${host.replaceAll('%2F', '%2f')}/heap`,
+    '/to-other': 'http+unix://%2Frun%2Fother.sock/heap',
+  };
+  const listener: RequestListener = ({ url = '' }, response) => {
+    const location = locations[url];
+    if (location === undefined) response.end(PROFILE);
+    else response.writeHead(302, { location }).end();
+  };
+  const ofSocket = createServer(listener);
+  await new Promise<void>((resolve) => ofSocket.listen(socket, resolve));
+  try {
+    await withHttp(listener, async (base) => {
+      assert.match(await failureOf(fetch(new URL('/to-socket', base))), /^httpStatus: HOST redirects to http\+unix:.*, which is not a web address\.$/);
+      assert.match(await failureOf(fetch(new URL('/to-none', base))), /^httpStatus: HOST redirects to http\+unix:\/\/%FF\/heap, which is not/);
+    });
+    const own = (name: string): URL => new URL(`http+unix://${host}/${name}`);
+    assert.equal((await fetch(own('to-itself'))).bytes.length, PROFILE.length);
+    assert.match(await failureOf(fetch(own('to-other'))), /other\.sock\/heap, which is not a web address/);
+    assert.equal(isSameServer(new URL('http://api/x'), new URL('http+unix://api/x')), false);
+  } finally {
+    await new Promise((resolve) => ofSocket.close(resolve));
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('secrets that a server repeats are not shown', () =>

@@ -52,6 +52,8 @@ test('rejects text that is not an address', () => {
   assert.match(refusal('ftp://h/x'), /not over ftp:/);
   assert.match(refusal('http://'), /^Invalid address/);
   assert.match(refusal('host:99999/x'), /^Invalid address/);
+  assert.match(refusal('http+unix://%FF/debug/pprof/'), /^Invalid address/);
+  assert.match(refusal('http+unix://%zz/debug/pprof/'), /^Invalid address/);
   for (const file of ['/tmp/cpu.pprof', './cpu.pprof', '~/cpu.pprof', 'C:\\cpu.pprof', 'file:///tmp/cpu.pprof']) {
     assert.match(refusal(file), /is a file: open it/, file);
   }

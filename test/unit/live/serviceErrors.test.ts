@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { networkInterfaces } from 'node:os';
 import { mock, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { fetchGoroutines } from '../../../src/live/goroutinesRequest';
 import { fetchProgressText } from '../../../src/live/profileRequest';
 import { parseAddress } from '../../../src/live/pprofAddress';
 import { readIndex } from '../../../src/live/pprofIndex';
@@ -147,6 +148,53 @@ test('no message repeats a secret of the connection', () => {
       assert.match(String(failure), /refused …/);
       assert.doesNotMatch(JSON.stringify([failure, String(failure)]), /s3cret|t0ken-42|bWU6/);
     }
+  });
+});
+
+test('the goroutines of a saved service, its short secret headers and its cookies stay secret in messages too', () => {
+  const echoing: RequestListener = ({ url, headers }, response) => {
+    if (!url!.includes('debug=2') && headers['x-tenant'] === 'counted') {
+      response.end('goroutine profile: total 1\n');
+    } else {
+      const session = /session=([^;]*)/.exec(headers.cookie ?? '')?.[1];
+      response.writeHead(400, { 'content-type': 'text/plain' }).end(`unknown ${headers['x-token']} ${headers['x-pin']} ${session}`);
+    }
+  };
+  return serving(echoing, async (host) => {
+    const { signal } = new AbortController();
+    const ask = async (tenant: string): Promise<unknown> => {
+      const headers = { 'X-Tenant': tenant, 'X-Token': 't0ken-42', 'X-Pin': 'p1n', Cookie: 'a=b; session=abc' };
+      const connection = { headers, secretHeaders: ['X-Pin', 'Cookie'] };
+      return fetchGoroutines({ index: parseAddress(host).url, connection, signal })
+        .then(({ lack }) => lack, (error: unknown) => error);
+    };
+    for (const failure of [await ask('none'), await ask('counted')]) {
+      assert.match(String(failure), /400 Bad Request: unknown … … …/);
+      assert.doesNotMatch(JSON.stringify(failure), /t0ken-42|p1n|abc/);
+    }
+  });
+});
+
+test('a saved service that wants other credentials says where they are', () =>
+  serving((_, response) => void response.writeHead(401).end(), async (host) => {
+    const connection = { headers: { authorization: 'Bearer s3cret' } };
+    const { signal } = new AbortController();
+    const advice = /401 Unauthorized: "Edit Service…" has its credentials and headers\.$/;
+    const { url } = parseAddress(host);
+    assert.match(await failureOf(fetch(heapOf(host), { connection })), advice);
+    assert.match(await failureOf(fetchGoroutines({ index: url, connection, signal })), advice);
+    assert.match(await failureOf(readIndex(url, signal, undefined, connection)), advice);
+  }));
+
+test('the goroutines of a service that is too busy are asked for once more', () => {
+  let times = 0;
+  const busy: RequestListener = ({ url }, response) => {
+    if (url!.includes('debug=1') && times++ === 0) response.writeHead(503, { 'retry-after': '0' }).end();
+    else response.end(url!.includes('debug=1') ? 'goroutine profile: total 1\n' : 'goroutine 1 [running]:\n');
+  };
+  return serving(busy, async (host) => {
+    const { signal } = new AbortController();
+    assert.equal((await fetchGoroutines({ index: parseAddress(host).url, signal })).lack, undefined);
   });
 });
 

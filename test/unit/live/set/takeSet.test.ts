@@ -186,6 +186,22 @@ test('of 500 instances of which 3 hang, the others are taken side by side', () =
   });
 });
 
+test('an instance that fails in an unexpected way is named, and the others are taken', () =>
+  withService(oldService('heap'), async ({ at }) => {
+    const odd: Instance = {
+      ...at('/odd/debug/pprof/'),
+      get isIndex(): boolean {
+        throw new URIError('URI malformed');
+      },
+    };
+    const taken: string[] = [];
+    const failed = await takeSets([odd, at('/a/debug/pprof/')], { seconds: 1, signal, kinds: ['heap'] }, async ({ name }) => {
+      taken.push(name);
+    });
+    assert.deepEqual(taken, ['/a/debug/pprof/']);
+    assert.deepEqual(failed.map(({ error }) => error.message), ['/odd/debug/pprof/ cannot be profiled: URI malformed.']);
+  }));
+
 test('an abort ends every request', async () => {
   const controller = new AbortController();
   await withService(() => undefined, async ({ at, requested }) => {

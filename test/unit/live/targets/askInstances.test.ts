@@ -72,6 +72,12 @@ test('headers and credentials are sent to the service', async () => {
   assert.deepEqual([seen[0], seen.at(-1)], [['Bearer t', 'a', 'k'], [`Basic ${btoa('me:p')}`, undefined, undefined]]);
 });
 
+test('the headers whose values are secret are marked in the connection', async () => {
+  const target = { id: 'a', name: 'api', addresses: ['h:1'], headers: { 'X-Org': 'a' }, secretHeaders: ['X-Key'] };
+  const [{ connection }] = await instancesOf(target, { headers: { 'X-Key': 'k' } }, '');
+  assert.deepEqual(connection.secretHeaders, ['X-Key']);
+});
+
 test('a service behind a socket is reached, and named by the path of the socket', { skip: process.platform === 'win32' }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'socket-'));
   const socket = path.join(folder, 'api.sock');

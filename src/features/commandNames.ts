@@ -6,7 +6,7 @@ export const DESKTOP_COMMANDS = [
   'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'profileLaunch',
   'profileProgramAgain', 'stopProgram', 'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain',
   'measureRevision', 'measureWith', 'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
-  'findLeaks', 'findLeaksInTestItems', 'addService', 'profileService', 'editService', 'testService', 'renameService',
+  'findLeaks', 'findLeaksInTestItems', 'addService', 'addPod', 'profileService', 'editService', 'testService', 'renameService',
   'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'watchService', 'stopWatching',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'loadService', 'measureService', 'changeLoad', 'showLoadOutput',

@@ -145,6 +145,7 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       await (await import('./fetch/fetchProfile')).fetchAgain(recordOf(node) ?? shownOrNewest(await fetched()), parts);
     },
     'linecost.addService': async () => (await import('./targets/serviceCommands')).addService(parts),
+    'linecost.addPod': async () => (await import('./targets/addPod')).addPod(parts.targets),
     'linecost.profileService': withService('Profile Service', async (target) =>
       (await import('./fetch/profileService')).profileService(target, parts)),
     'linecost.editService': withService('Edit Service', async (target) =>

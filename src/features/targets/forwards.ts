@@ -8,6 +8,7 @@ import { inBackground } from '../../ui/inBackground';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { showInformationMessage, showWarningMessage } from '../../ui/window';
 import type { ImportedCommands } from './commandApproval';
+import { definedVariables } from './definedVariables';
 
 /** How long a forward stays after it was last used, in milliseconds. */
 const UNUSED_MS = 10 * 60_000;
@@ -148,9 +149,4 @@ export class Forwards implements vscode.Disposable {
 /** Whether a change of a service needs another forward. */
 function isOther(a: ServiceTarget, b: ServiceTarget): boolean {
   return a.forward !== b.forward || a.addresses.join(' ') !== b.addresses.join(' ');
-}
-
-function definedVariables(): Record<string, string> {
-  const all = Object.entries(process.env);
-  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -104,9 +104,7 @@ async function captureService(
     loadNotes = notesOf(loaded);
     const requests = taken.failed.length === 0 ? loaded.requests : undefined;
     const { profiles } = taken;
-    if (profiles.length === 0) {
-      throw new Error(`${target.name} was idle: none of its profiles has samples. Measure it under load.`);
-    }
+    if (profiles.length === 0) throw nothingMeasured(target.name, taken);
     await Promise.all(profiles.map(({ label, bytes }, i) => {
       const ofLoad = requests && isOfTime(label) && { requests };
       return inProgress.take({ label, fileName: `${i}.pprof`, ...ofLoad }, bytes);
@@ -116,6 +114,12 @@ async function captureService(
     return { title: target.name, subject: target.id, service, results: [], sources: new Map() };
   }, signal);
   return { capture, taken: taken!, loadNotes };
+}
+
+/** A service that did nothing, unless what it sent could not be used. */
+function nothingMeasured(name: string, { lacked, service: { instances } }: TakenService): Error {
+  const text = lackedText(name, lacked, instances.length);
+  return new Error(text ?? `${name} was idle: none of its profiles has samples. Measure it under load.`);
 }
 
 async function unloaded(take: () => Promise<TakenService>): Promise<Loaded<TakenService>> {

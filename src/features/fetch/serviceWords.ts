@@ -44,7 +44,9 @@ export function lackedText(name: string, lacked: readonly LackedPart[], instance
   for (const part of lacked.filter(({ isNotOffered }) => !isNotOffered)) {
     // Of many instances, the first reason stands for those of the same kind.
     const key = instanceCount > 1 ? part.label : part.reason;
-    reasons.set(key, [...(reasons.get(key) ?? []), part]);
+    const ofReason = reasons.get(key);
+    if (ofReason) ofReason.push(part);
+    else reasons.set(key, [part]);
   }
   if (reasons.size === 0) return undefined;
   const [first, ...others] = [...reasons.values()].map((parts) => {
@@ -104,7 +106,9 @@ function notOfferedNote({ lacked }: Measured): string | undefined {
 function buildsNote({ parts }: Measured): string | undefined {
   const byBuild = new Map<string, PartOfInstance[]>();
   for (const part of parts.filter(({ facts }) => facts.buildId !== '' && !facts.problem)) {
-    byBuild.set(part.facts.buildId, [...(byBuild.get(part.facts.buildId) ?? []), part]);
+    const ofBuild = byBuild.get(part.facts.buildId);
+    if (ofBuild) ofBuild.push(part);
+    else byBuild.set(part.facts.buildId, [part]);
   }
   if (byBuild.size < 2) return undefined;
   const [, ...fewer] = [...byBuild.values()].sort((a, b) => b.length - a.length);
@@ -118,11 +122,11 @@ function buildsNote({ parts }: Measured): string | undefined {
 
 function clockNotes({ sets, parts }: Measured): string[] {
   const now = Math.max(...sets.map(({ to }) => to));
+  // A set takes a while, and other instances may have been profiled before this one.
+  const span = now - Math.min(...sets.map(({ from }) => from));
   const behind = new Map<string, number>();
   for (const { instance, facts: { timeNanos } } of parts) {
     const difference = now - timeNanos / 1e6;
-    // A set takes a while, and other instances may have been profiled before this one.
-    const span = now - Math.min(...sets.map(({ from }) => from));
     if (timeNanos > 0 && (difference < -CLOCK_MS || difference > span + CLOCK_MS)) behind.set(instance, difference);
   }
   return [...behind].slice(0, 1).map(([instance, millis]) => {

@@ -40,6 +40,8 @@ export function isOfTime(label: string): boolean {
 const UNASKED = ['trace', 'goroutineleak'];
 /** Limit for profiles under names that are not Go's. */
 const MAX_OWN = 20;
+/** Pages below `/debug` that are no profiles, and that a page of links may count. */
+const NO_PROFILES = ['vars', 'requests', 'events'];
 
 /**
  * The profiles of a set that a service offers, those of Go first.
@@ -48,13 +50,26 @@ const MAX_OWN = 20;
 export function partsOf({ profiles, isListed }: PprofIndex, kinds?: readonly string[]): SetPart[] {
   const known = Object.keys(KNOWN);
   const wanted = profiles.filter(({ name }) => !UNASKED.includes(name));
-  const own = wanted.filter(({ name }) => !known.includes(name)).slice(0, MAX_OWN);
+  const own = wanted.filter((each) => !known.includes(each.name) && isOwnProfile(each, profiles)).slice(0, MAX_OWN);
   const ofGo = known.flatMap((name) => wanted.find((each) => each.name === name) ?? replacement(name, wanted));
   const parts = [...ofGo, ...own].map(({ name, url, count }): SetPart => {
     const { label = name, how, types } = KNOWN[name] ?? { how: 'whole' };
     return { label, url, how, isListed, ...(types !== undefined && { types }), ...(count !== undefined && { count }) };
   });
   return kinds ? parts.filter(({ label }) => kinds.includes(label)) : parts;
+}
+
+/**
+ * Whether a link is to a profile of the service's own: in the folder of Go's profiles, with the count of records that
+ * Go's page has. Other links are not followed unasked, because what is behind one, such as `/quitquitquit`, may act.
+ */
+function isOwnProfile({ name, url, count }: OfferedProfile, all: readonly OfferedProfile[]): boolean {
+  if (count === undefined || NO_PROFILES.includes(name)) return false;
+  return all.some((each) => Object.hasOwn(KNOWN, each.name) && folderOf(each) === folderOf({ name, url }));
+}
+
+function folderOf({ name, url }: Pick<OfferedProfile, 'name' | 'url'>): string {
+  return url.pathname.slice(0, url.pathname.length - name.length);
 }
 
 /** Before Go 1.11, only the heap profile has allocations. */

@@ -103,6 +103,38 @@ test('profiles under names that are not Go\'s are taken too, but no trace and no
   });
 });
 
+test('links to other places of the host, and those without a count of records, are not followed', () => {
+  const more = [
+    '<tr><td>2<td><a href="/admin/quitquitquit">quitquitquit</a></tr>', '<tr><td>1<td><a href="/debug/vars">vars</a></tr>',
+    '<a href="freeosmemory">freeosmemory</a>', '<tr><td>9<td><a href="pets">pets</a></tr>',
+  ];
+  const page: RequestListener = (request, response) => {
+    if (request.url === '/debug/pprof/') return void response.end([listOf('profile'), ...more].join('\n'));
+    oldService('profile', 'pets')(request, response);
+  };
+  return withService(page, async ({ at, requested }) => {
+    assert.deepEqual(labelsOf(await take(at('/debug/pprof/'))), ['cpu', 'pets']);
+    assert.ok(!requested.some((url) => /quit|vars|memory/.test(url)));
+  });
+});
+
+test('while the CPU profile waits for another client, nothing else is measured', () => {
+  let refusals = 2;
+  const busy: RequestListener = (request, response) => {
+    const isCpu = request.url!.includes('/profile');
+    if (!isCpu) return oldService('profile', 'allocs')(request, response);
+    if (refusals-- > 0) {
+      response.writeHead(500, { 'X-Go-Pprof': '1' }).end('Could not enable CPU profiling: cpu profiling already in use\n');
+    } else setTimeout(() => response.end(profileCalled('cpu')), 1000);
+  };
+  return withService(busy, async ({ at, requested }) => {
+    const set = await take(at('/debug/pprof/'), { patienceMs: 10_000 });
+    assert.deepEqual(labelsOf(set), ['cpu', 'allocs']);
+    const names = requested.map((url) => url.split('/').at(-1)!.split('?')[0]);
+    assert.deepEqual(names.slice(0, 4), ['', 'profile', 'profile', 'profile']);
+  });
+});
+
 test('without a list, the usual profiles are tried, and those that are not there do not count as failures', () => {
   const unlisted: RequestListener = (request, response) => {
     if (request.url!.endsWith('/debug/pprof/') || request.url!.endsWith('/debug/pprof')) return void response.writeHead(404).end();

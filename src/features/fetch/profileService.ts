@@ -12,7 +12,7 @@ import { reportFailure } from '../../ui/failureMessage';
 import { type Actions, warn } from '../../ui/loggedMessage';
 import { requireTrust } from '../../ui/preconditionError';
 import { withProgress } from '../../ui/progress';
-import { setStatusBarMessage } from '../../ui/window';
+import { setStatusBarMessage, showInformationMessage } from '../../ui/window';
 import { AfterCapture } from '../profile/afterCapture';
 import { offerCancel } from '../profile/offerCancel';
 import { defaultSeconds } from './askProfile';
@@ -92,12 +92,17 @@ async function captureService(
   { seconds = target.seconds ?? defaultSeconds(), patienceMs = 0, signal, report, load }: CaptureOptions,
 ): Promise<ServiceCapture> {
   const instances = await targets.instances(target, signal);
+  // Without a load, Cancel ends what is measured, and may keep what has come.
+  const end = new AbortController();
+  const whole = load ? signal : end.signal;
+  const keeps = (count: number): Promise<boolean> => keepsWhatCame(target, count, instances.length);
   // The process may end meanwhile.
   const process = instances.length === 1 ? processBehind(instances[0].url) : undefined;
   let taken: TakenService | undefined;
   let loadNotes: readonly string[] = [];
   const capture = await captures.drafts.keep(async (inProgress) => {
-    const take = () => takeService(target, instances, { seconds, patienceMs, signal, report }, engine);
+    const options = { seconds, patienceMs, signal: whole, stop: signal, keeps, report };
+    const take = () => takeService(target, instances, options, engine);
     const around = { service: instances[0].url, seconds, signal, report };
     const loaded = await (load?.around(take, around) ?? unloaded(take));
     taken = loaded.measured;
@@ -112,7 +117,7 @@ async function captureService(
     const served = process && (await servedProcess(inProgress.profiles()[0], process, engine));
     const service = withLoad(served ? withProcess(taken.service, served) : taken.service, loaded.load, loadNotes);
     return { title: target.name, subject: target.id, service, results: [], sources: new Map() };
-  }, signal);
+  }, whole);
   return { capture, taken: taken!, loadNotes };
 }
 
@@ -120,6 +125,13 @@ async function captureService(
 function nothingMeasured(name: string, { lacked, service: { instances } }: TakenService): Error {
   const text = lackedText(name, lacked, instances.length);
   return new Error(text ?? `${name} was idle: none of its profiles has samples. Measure it under load.`);
+}
+
+/** Asks whether the instances that are complete when the user cancels are kept. */
+async function keepsWhatCame({ name }: ServiceTarget, count: number, of: number): Promise<boolean> {
+  const keep = 'Keep What Came';
+  const message = `${count} of ${of} instances of ${name} were profiled before it was cancelled.`;
+  return (await showInformationMessage(message, keep)) === keep;
 }
 
 async function unloaded(take: () => Promise<TakenService>): Promise<Loaded<TakenService>> {

@@ -17,6 +17,13 @@ export interface TakeServiceOptions {
   /** For how long to wait while another client takes a CPU profile, in milliseconds. */
   readonly patienceMs?: number;
   readonly signal: AbortSignal;
+  /**
+   * Aborted when no more instances are to be measured. What `keeps` answers then decides whether those that are
+   * complete become the capture, or the signal's reason is thrown.
+   */
+  readonly stop?: AbortSignal;
+  /** @param count how many instances are complete; at least 1 */
+  readonly keeps?: (count: number) => Promise<boolean>;
   readonly report: (stage: string) => void;
 }
 
@@ -37,20 +44,34 @@ export interface TakenService {
 export async function takeService(
   { id, name }: ServiceTarget,
   instances: readonly Instance[],
-  { seconds, patienceMs = 0, signal, report }: TakeServiceOptions,
+  { seconds, patienceMs = 0, signal: whole, stop = whole, keeps, report }: TakeServiceOptions,
   engine: QueryEngine,
 ): Promise<TakenService> {
   const taken: { readonly instance: Instance; readonly set: TakenSet }[] = [];
   const isOne = instances.length === 1;
-  const sums = new ServiceSums(engine, signal, !isOne);
+  const sums = new ServiceSums(engine, whole, !isOne);
+  const signal = AbortSignal.any([whole, stop]);
+  const adding: Promise<void>[] = [];
   const onProgress = (label: string, state: FetchProgress): void => report(stageText(label, state));
   const tellCount = (): void => report(`${taken.length} of ${instances.length} instances`);
   if (!isOne) tellCount();
   const options = { seconds, patienceMs, signal, maxUnpackedBytes: memoryLimit(), ...(isOne && { onProgress }) };
-  const failed = await takeSets(instances, options, async (instance, set) => {
+  const add = async (instance: Instance, set: TakenSet): Promise<void> => {
     await sums.add(instance.name, set);
     taken.push({ instance, set: withoutBytes(set) });
     if (!isOne) tellCount();
+  };
+  const failed = await takeSets(instances, options, (instance, set) => {
+    const added = add(instance, set);
+    adding.push(added.catch(() => undefined));
+    return added;
+  }).catch(async (error: unknown) => {
+    await Promise.all(adding);
+    const isStopped = stop.aborted && !whole.aborted;
+    if (!isStopped || taken.length === 0 || !(await keeps?.(taken.length))) throw error;
+    const complete = new Set(taken.map(({ instance }) => instance));
+    const rest = instances.filter((instance) => !complete.has(instance));
+    return rest.map((instance) => ({ instance, error: new Error('It was cancelled before these had answered.') }));
   });
   if (taken.length === 0) throw failed[0].error;
   report('reading the profiles');

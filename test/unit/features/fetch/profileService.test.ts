@@ -6,6 +6,7 @@ import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import { sumOfParts } from '../../../../src/engine/node/sumOfParts';
 import { mergedBytes } from '../../../../src/engine/node/exportToFile';
 import { readProfile } from '../../../../src/engine/node/readProfile';
+import { encodeProfile } from '../../../../src/profile/wire/encode';
 import type { ServiceTarget } from '../../../../src/live/targets/serviceTarget';
 import { instancesOf } from '../../../../src/live/targets/instances';
 import { until } from '../../../shared/until';
@@ -132,6 +133,76 @@ test('a restart between two moments is said, and nothing is subtracted', () => {
     assert.ok(user.shown.some((text) => text === `api was profiled without allocs: ${host} was restarted in the middle: it has counted less than before.`));
   });
 });
+
+/** A profile of a build, taken at a time of the service's clock. */
+async function ofBuild(buildId: string, text = CPU, time = Date.now()): Promise<Buffer> {
+  const profile = await readProfile({ kind: 'bytes', bytes: bytesOf(text) }, signal);
+  const mapping = { start: 0, limit: 0, offset: 0, file: '/srv/api', buildId };
+  const exactTimeNanos = BigInt(time) * 1_000_000n;
+  const times = { exactTimeNanos, timeNanos: Number(exactTimeNanos) };
+  return gzipSync(encodeProfile({ ...profile, mappings: [mapping as never], ...times }));
+}
+
+function answering(answers: Readonly<Record<string, () => Promise<Buffer>>>): RequestListener {
+  const offered = Object.fromEntries(Object.keys(answers).map((name) => [name, CPU]));
+  return (request, response) => {
+    const name = new URL(request.url!, 'http://host').pathname.split('/').at(-1)!;
+    if (answers[name]) void answers[name]().then((bytes) => response.end(bytes));
+    else serving(offered)(request, response);
+  };
+}
+
+test('a deployment between two moments is said, and nothing is subtracted across it', () => {
+  const allocs = 'alloc_objects/count alloc_space/bytes\n5 50 | main.work w.go:3';
+  let times = 0;
+  const answers = { profile: () => ofBuild('old'), allocs: () => ofBuild(times++ === 0 ? 'old' : 'new', allocs) };
+  return withService(answering(answers), async (host) => {
+    await profile([host]);
+    assert.deepEqual([...taken.keys()], ['cpu']);
+    const said = `api was profiled without allocs: Another build of ${host} was deployed in the middle.`;
+    assert.ok(user.shown.includes(said), user.shown.join('\n'));
+  });
+});
+
+test('instances of different builds are added up, and the capture says which is of another build', () =>
+  withService(answering({ profile: () => ofBuild('old'), heap: () => ofBuild('old', HEAP) }), (first) =>
+    withService(answering({ profile: () => ofBuild('new') }), async (second) => {
+      const { service } = await profile([first, second]);
+      const note = `${second} is of another build than the rest: where the two differ, lines may be off.`;
+      assert.ok(service!.notes?.includes(note), service!.notes?.join('\n'));
+    })));
+
+test('a service whose clock is wrong is profiled, and the capture says by how much', () =>
+  withService(answering({ profile: () => ofBuild('one', CPU, Date.now() - 3 * 3600_000) }), async (host) => {
+    const { service } = await profile([host]);
+    assert.match(service!.notes!.join(' '), new RegExp(`The clock of ${host} is 3 h behind: times are those of this machine`));
+  }));
+
+test('Cancel offers to keep the instances that are complete, and the rest is said to be missing', () =>
+  withService(serving({ profile: CPU }), (quick) =>
+    withService(() => undefined, async (silent) => {
+      const original = vscode.window.withProgress;
+      const cancelling: typeof original = async (_, task) => task({
+        report: ({ message }: { message: string }) => void (message.startsWith('1 of 2') && setImmediate(() => cancel())),
+      }, { onCancellationRequested: (listener: () => void) => {
+        cancel = listener;
+        return { dispose: () => undefined };
+      } } as never);
+      let cancel = (): void => undefined;
+      vscode.window.withProgress = cancelling;
+      user.buttons = ['Keep What Came'];
+      try {
+        const { service } = await profile([quick, silent]);
+        assert.deepEqual(service!.instances.map(({ name }) => name), [quick]);
+        assert.ok(user.shown.includes('1 of 2 instances of api were profiled before it was cancelled.'));
+        const rest = `1 of 2 instances of api were profiled; 1 failed: ${silent}. It was cancelled before these had answered.`;
+        assert.ok(user.shown.some((text) => text.startsWith(rest)), user.shown.join('\n'));
+        user.buttons = [];
+        await assert.rejects(profile([quick, silent]), /abort/i);
+      } finally {
+        vscode.window.withProgress = original;
+      }
+    })));
 
 test('the password of a service is sent, and never shown or logged', () => {
   const guarded: RequestListener = (request, response) => {

@@ -250,8 +250,14 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   export: [ExportParams, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */
   merge: [MergeParams, void];
-  /** The sum of several profiles as a .pb.gz, see mergeFiles; each is refined before. */
-  mergedBytes: [Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide' | 'labels' | 'taghide'>, Uint8Array];
+  /**
+   * The sum of several profiles as a .pb.gz, see mergeFiles; each is refined before. Those of the same time have no sum
+   * of durations: see mergeOfSameTime.
+   */
+  mergedBytes: [
+    Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide' | 'labels' | 'taghide'> & { readonly areOfSameTime?: boolean },
+    Uint8Array,
+  ];
   /** Like `mergedBytes`, of what the instances of a service sent: see sumOfParts. */
   serviceProfile: [FetchedParts, SummedParts];
   /** What profiles of one kind and one moment have, one of each instance, and their sum as a .pb.gz. */

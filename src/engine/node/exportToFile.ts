@@ -18,7 +18,7 @@ import { base64Pieces, htmlDocument, type PageBundle } from './htmlDocument';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import { ProfileError, RefinementError } from '../../profile/errors';
 import { refine } from '../../profile/refine/applyRefinement';
-import { mergeProfiles } from '../../profile/refine/merge';
+import { mergeOfSameTime, mergeProfiles } from '../../profile/refine/merge';
 import { readProfile } from './readProfile';
 
 /** pprof's default `nodecount` for graphs. */
@@ -131,23 +131,25 @@ export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSi
 
 /** Like mergeFiles, but answers the bytes. */
 export async function mergedBytes(
-  { sources, ...refinement }: Queries['mergedBytes'][0],
+  { sources, areOfSameTime = false, ...refinement }: Queries['mergedBytes'][0],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  return promisify(gzip)(encodeProfile(await mergedOf(sources, signal, refinement)));
+  const merged = await mergedOf(sources, signal, refinement, areOfSameTime ? mergeOfSameTime : mergeProfiles);
+  return promisify(gzip)(encodeProfile(merged));
 }
 
 async function mergedOf(
   sources: readonly ProfileSource[],
   signal: AbortSignal,
-  refinement: Omit<Queries['mergedBytes'][0], 'sources'> = {},
+  refinement: Omit<Queries['mergedBytes'][0], 'sources' | 'areOfSameTime'> = {},
+  how = mergeProfiles,
 ): Promise<Profile> {
   const profiles: Profile[] = [];
   for (const source of sources) {
     const profile = await readOne(source, signal);
     profiles.push(Object.keys(refinement).length === 0 ? profile : refine(profile, refinement));
   }
-  return merge(profiles);
+  return merge(profiles, how);
 }
 
 async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
@@ -159,9 +161,9 @@ async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Prof
   }
 }
 
-function merge(profiles: readonly Profile[]): Profile {
+function merge(profiles: readonly Profile[], how: typeof mergeProfiles): Profile {
   try {
-    return mergeProfiles(profiles);
+    return how(profiles);
   } catch (cause) {
     if (!(cause instanceof RefinementError)) throw cause;
     const kinds = new Set(profiles.map(({ sampleTypes }) => sampleTypes.map(({ type }) => type).join(', ')));

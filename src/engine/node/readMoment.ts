@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { momentFacts } from '../../profile/held/momentFacts';
 import type { Profile } from '../../profile/model';
-import { mergeProfiles } from '../../profile/refine/merge';
+import { mergeOfSameTime } from '../../profile/refine/merge';
 import { withTextLabel } from '../../profile/refine/textLabel';
 import { encodeProfile } from '../../profile/wire/encode';
 import type { Queries } from '../queries';
@@ -19,6 +19,6 @@ export async function readMoment(
     const profile = await readProfile({ kind: 'bytes', bytes }, signal);
     profiles.push(parts.length > 1 ? withTextLabel(profile, INSTANCE, instance) : profile);
   }
-  const whole = profiles.length === 1 ? profiles[0] : mergeProfiles(profiles);
+  const whole = profiles.length === 1 ? profiles[0] : mergeOfSameTime(profiles);
   return { ...momentFacts(profiles, whole), bytes: await promisify(gzip)(encodeProfile(whole)) };
 }

@@ -6,7 +6,7 @@ import type { Profile } from '../../profile/model';
 import { compacted, nonZeroSamples } from '../../profile/refine/compact';
 import { withTypes } from '../../profile/refine/comparable';
 import { INSTANCE } from '../../profile/refine/instanceLabel';
-import { mergeProfiles } from '../../profile/refine/merge';
+import { mergeOfSameTime } from '../../profile/refine/merge';
 import { subtractBase } from '../../profile/refine/subtractBase';
 import { withTextLabel } from '../../profile/refine/textLabel';
 import { encodeProfile } from '../../profile/wire/encode';
@@ -28,7 +28,7 @@ export async function sumOfParts({ parts, ...how }: FetchedParts, signal: AbortS
     facts.push(read.facts);
     if (read.profile && !read.facts.problem) profiles.push(read.profile);
   }
-  const bytes = profiles.length === 0 ? undefined : await promisify(gzip)(encodeProfile(mergeProfiles(profiles)));
+  const bytes = profiles.length === 0 ? undefined : await promisify(gzip)(encodeProfile(mergeOfSameTime(profiles)));
   return { bytes, facts };
 }
 

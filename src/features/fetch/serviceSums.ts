@@ -110,6 +110,7 @@ class KindSum {
   private async merged(all: readonly Uint8Array[]): Promise<Uint8Array> {
     const { engine, signal } = this.parts;
     if (all.length === 1) return all[0];
-    return engine.ask('mergedBytes', { sources: all.map((bytes) => ({ kind: 'bytes', bytes })) }, signal);
+    const sources = all.map((bytes) => ({ kind: 'bytes', bytes }) as const);
+    return engine.ask('mergedBytes', { sources, areOfSameTime: true }, signal);
   }
 }

@@ -1,4 +1,4 @@
-import { exactAt, split, wholeOf, withRests } from '../wideNumbers';
+import { exactAt, exactOf, split, wholeOf, withRests } from '../wideNumbers';
 import type { LabelColumns, Profile } from '../model';
 import { compacted, nonZeroSamples } from './compact';
 import { madeComparable } from './comparable';
@@ -19,6 +19,17 @@ import { WordRows } from '../common/wordRows';
 export function mergeProfiles(profiles: readonly Profile[]): Profile {
   if (profiles.length === 0) throw new RefinementError('profiles', 'there are none to merge; valid: one or more');
   return combine(profiles, 'profiles');
+}
+
+/**
+ * Like mergeProfiles, for profiles of several processes in the same time: the sum is of that time, not of the sum of
+ * their durations, as in pprof.
+ */
+export function mergeOfSameTime(profiles: readonly Profile[]): Profile {
+  const merged = mergeProfiles(profiles);
+  const durations = profiles.map((profile) => exactOf(profile.durationNanos, profile.exactDurationNanos));
+  const exactDurationNanos = durations.reduce((longest, each) => (each > longest ? each : longest));
+  return { ...merged, durationNanos: Number(exactDurationNanos), exactDurationNanos };
 }
 
 /** Like mergeProfiles; an error names `field`. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
-import { mergeProfiles } from '../../../../src/profile/refine/merge';
+import { mergeOfSameTime, mergeProfiles } from '../../../../src/profile/refine/merge';
 import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
@@ -156,4 +156,11 @@ test('a profile minus itself is empty', () => {
     const profile = decodeProfile(bytes!);
     assert.equal(subtractBase(profile, profile, { mode: 'base' }).sampleCount, 0);
   }), { numRuns: 100 });
+});
+
+test('the sum of processes that were measured side by side is of that time, not of several times it', () => {
+  const [first, second] = [3, 4].map((durationNanos) => profileOf('1 | f a.go:1', { durationNanos }));
+  const { durationNanos, exactDurationNanos } = mergeOfSameTime([first, second]);
+  assert.deepEqual([durationNanos, exactDurationNanos], [4, 4n]);
+  assert.deepEqual(textOf(mergeOfSameTime([first, second])), ['2 | f']);
 });

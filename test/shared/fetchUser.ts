@@ -7,7 +7,7 @@ import type { fetchLiveProfile } from '../../src/features/fetch/fetchProfile';
 import type { Captured } from '../../src/captures/captureDraft';
 import type { TakeCapture } from '../../src/captures/loaded/captureDrafts';
 import type { ProfileSummary } from '../../src/engine/queries';
-import { instancesOf } from '../../src/live/targets/instances';
+import { type Instance, instancesOf } from '../../src/live/targets/instances';
 import type { ServiceTarget } from '../../src/live/targets/serviceTarget';
 import { fakeOutput } from './fakeOutput';
 import { withVscode } from './withVscode';
@@ -168,7 +168,9 @@ export const parts = {
   },
   targets: {
     list: () => state.services,
-    instances: (target: ServiceTarget) => instancesOf(target, { password: 's3cret' }, ''),
+    use: async <T>(target: ServiceTarget, _: AbortSignal, work: (instances: readonly Instance[]) => Promise<T>) => {
+      return work(await instancesOf(target, { password: 's3cret' }, ''));
+    },
     tellProfiled: ({ name }: ServiceTarget) => void state.profiled.push(name),
   },
   output: fakeOutput(logged),

@@ -9,7 +9,7 @@ import { withProgress } from '../../ui/progress';
 import { wholeNumber } from '../../ui/settings/wholeNumber';
 import { createQuickPick, type PickItem, showInputBox, showQuickPick } from '../../ui/window';
 import { withAuthorization } from './credentials';
-import { connectionTo, type SavedServices } from './serviceConnection';
+import { type SavedServices, withConnectionTo } from './serviceConnection';
 
 /** What a trace covers by default: a second of a busy service may be some megabytes. */
 const TRACE_SECONDS = 5;
@@ -80,7 +80,7 @@ export async function listProfiles(
 ): Promise<PprofIndex | undefined> {
   const title = `Listing the profiles of ${serverText(index)}`;
   const read = (url: URL) => withProgress(title, async (_, signal) => {
-    return readIndex(url, signal, undefined, await connectionTo(url, targets, signal));
+    return withConnectionTo(url, targets, signal, (connection) => readIndex(url, signal, undefined, connection));
   });
   return (await withAuthorization(index, output, read))?.value;
 }

@@ -28,7 +28,7 @@ import { noFetchedSamplesText } from '../profile/captureWarnings';
 import { offerCancel } from '../profile/offerCancel';
 import { offerTrace } from '../export/goToolTerminal';
 import { RecentAddresses } from './recentAddresses';
-import { connectionTo, type SavedServices, withSavedCredentials } from './serviceConnection';
+import { type SavedServices, withConnectionTo, withSavedCredentials } from './serviceConnection';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { tickStep } from '../../ui/walkthrough';
 import { ignored } from '../../profile/common/ignored';
@@ -251,20 +251,20 @@ async function takeCapture(
 ): Promise<Capture | { readonly trace: Uint8Array } | undefined> {
   const { seconds, patienceMs = 0 } = wanted;
   const url = withDuration(wanted);
-  const connection = await connectionTo(url, targets, signal);
   const process = processBehind(url);
   let trace: Uint8Array | undefined;
   const capture = await captures.drafts.keep(async (inProgress) => {
     const options = {
       url,
-      connection,
       seconds,
       signal,
       maxUnpackedBytes: memoryLimit(),
       onProgress: (state: FetchProgress) => progress.report(fetchProgressText(state)),
     };
     const onWaiting = (): void => progress.report('waiting until no other CPU profile is taken');
-    const { bytes, isTrace } = await fetchWhenFree(options, patienceMs, onWaiting);
+    const { bytes, isTrace } = await withConnectionTo(url, targets, signal, (connection) => {
+      return fetchWhenFree({ ...options, connection }, patienceMs, onWaiting);
+    });
     if (isTrace) {
       trace = bytes;
       return undefined;

@@ -5,6 +5,7 @@ import type { MeasuredService } from '../../captures/disk/captureStore';
 import { isCaptureError } from '../../common/captureError';
 import { CutMeasurement, SHORT_SECONDS } from '../../live/profileSeconds';
 import { isOfTime } from '../../live/set/setParts';
+import type { Instance } from '../../live/targets/instances';
 import type { LoadResult } from '../../live/load/loadResult';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { ignored } from '../../profile/common/ignored';
@@ -60,7 +61,10 @@ export async function profileService(
   try {
     const { capture, taken, loadNotes } = await withProgress(`Profiling ${target.name}`, (progress, signal) => {
       const report = (stage: string): void => progress.report(stage);
-      return captureService(target, parts, { ...click, signal: AbortSignal.any([signal, controller.signal]), report });
+      const options = { ...click, signal: AbortSignal.any([signal, controller.signal]), report };
+      return parts.targets.use(target, options.signal, (instances) => {
+        return captureService(target, instances, parts, options);
+      });
     }).finally(() => takenNow.delete(target.id));
     parts.targets.tellProfiled(target);
     tell(taken, target, parts, click);
@@ -88,10 +92,10 @@ interface ServiceCapture {
 /** Takes all kinds of profiles of a service, stores them as one capture and shows it. Throws like takeService. */
 async function captureService(
   target: ServiceTarget,
-  { targets, captures, engine }: ServiceParts,
+  instances: readonly Instance[],
+  { captures, engine }: ServiceParts,
   { seconds = target.seconds ?? defaultSeconds(), patienceMs = 0, signal, report, load }: CaptureOptions,
 ): Promise<ServiceCapture> {
-  const instances = await targets.instances(target, signal);
   // Without a load, Cancel ends what is measured, and may keep what has come.
   const end = new AbortController();
   const whole = load ? signal : end.signal;

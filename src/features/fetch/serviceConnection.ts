@@ -7,27 +7,33 @@ import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { targetAt } from '../../live/targets/targetAt';
 import { SavedCredentials } from './credentials';
 
+type Work<G, T> = (given: G) => Promise<T>;
+
 /** The saved services, as fetches use them. */
 export interface SavedServices {
   list(): readonly ServiceTarget[];
-  /** With what is needed to reach them. Throws CaptureError. */
-  instances(target: ServiceTarget, signal: AbortSignal): Promise<readonly Instance[]>;
+  /** Does work with the instances of a service, which stay reachable until it ends. Throws CaptureError. */
+  use<T>(target: ServiceTarget, signal: AbortSignal, work: Work<readonly Instance[], T>): Promise<T>;
   /** Shows that a service was profiled now. */
   tellProfiled(target: ServiceTarget): void;
 }
 
 /**
- * How the saved service at an address is reached, once its forward runs; undefined for another address. Credentials in
- * the address replace those of the service. Throws like SavedServices.instances.
+ * Does work with how the saved service at an address is reached, while its forward runs; with undefined for another
+ * address. Credentials in the address replace those of the service. Throws like SavedServices.use.
  */
-export async function connectionTo(
+export async function withConnectionTo<T>(
   url: URL,
   services: SavedServices,
   signal: AbortSignal,
-): Promise<Connection | undefined> {
+  work: Work<Connection | undefined, T>,
+): Promise<T> {
   const target = targetAt(url, services.list());
-  if (!target) return undefined;
-  const instances = await services.instances(target, signal);
+  if (!target) return work(undefined);
+  return services.use(target, signal, (instances) => work(connectionOf(instances, url)));
+}
+
+function connectionOf(instances: readonly Instance[], url: URL): Connection | undefined {
   const connection = instances.find((instance) => originOf(instance.url) === originOf(url))?.connection;
   if (!connection || !hasCredentials(url)) return connection;
   const headers = Object.entries(connection.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'authorization');

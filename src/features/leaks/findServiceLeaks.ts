@@ -11,7 +11,7 @@ import { showInformationMessage } from '../../ui/window';
 import { askAddress } from '../fetch/askProfile';
 import { withAuthorization } from '../fetch/credentials';
 import { RecentAddresses } from '../fetch/recentAddresses';
-import { connectionTo, type SavedServices, withSavedCredentials } from '../fetch/serviceConnection';
+import { type SavedServices, withConnectionTo, withSavedCredentials } from '../fetch/serviceConnection';
 import type { GoroutineParts } from '../goroutines/openGoroutines';
 import { leaksSentence } from './leaksSentence';
 import { showLeaks } from './showLeaks';
@@ -37,8 +37,9 @@ export async function findServiceLeaks(parts: ServiceParts): Promise<void> {
   const title = `Looking for goroutines that ${name} leaks`;
   const found = await withAuthorization(url, parts.output, (authorized) => {
     return withProgress(title, async (_, signal) => {
-      const connection = await connectionTo(authorized, parts.targets, signal);
-      const { count, text } = await fetchLeaks(authorized, signal, connection);
+      const { count, text } = await withConnectionTo(authorized, parts.targets, signal, (connection) => {
+        return fetchLeaks(authorized, signal, connection);
+      });
       return { name, count, text: await inSlices(leakedGoroutines(text), signal) };
     });
   });

@@ -15,7 +15,9 @@ import type { SavedTargets } from './savedTargets';
  */
 export async function testService(target: ServiceTarget, targets: SavedTargets): Promise<void> {
   requireTrust('Linecost reaches no service in an untrusted workspace');
-  const state = await askedInstances(target.name, (signal) => targets.instances(target, signal));
+  const state = await withQuestion(target.name, (signal) => {
+    return targets.use(target, signal, (instances) => askInstances(instances, signal));
+  });
   targets.tellState(target, state);
   const text = answersText(target.name, state);
   if (state.answers.every(({ failure }) => failure === undefined)) return void (await showInformationMessage(text));
@@ -26,17 +28,12 @@ export async function testService(target: ServiceTarget, targets: SavedTargets):
 
 /** What the instances of a new service answer; undefined if the user cancels. */
 export async function firstAnswers(name: string, instances: readonly Instance[]): Promise<TargetState | undefined> {
-  return askedInstances(name, async () => instances).catch((error: unknown) => {
+  return withQuestion(name, (signal) => askInstances(instances, signal)).catch((error: unknown) => {
     if (isAbort(error)) return undefined;
     throw error;
   });
 }
 
-function askedInstances(
-  name: string,
-  instances: (signal: AbortSignal) => Promise<readonly Instance[]>,
-): Promise<TargetState> {
-  return withProgress(`Asking ${name} for its profiles`, async (_, signal) => {
-    return askInstances(await instances(signal), signal);
-  });
+function withQuestion(name: string, ask: (signal: AbortSignal) => Promise<TargetState>): Promise<TargetState> {
+  return withProgress(`Asking ${name} for its profiles`, (_, signal) => ask(signal));
 }

@@ -19,8 +19,6 @@ interface Running {
   readonly target: ServiceTarget;
   readonly forward: Forward;
   state: ForwardState;
-  /** Parts that use it now. */
-  holders: number;
   timer: NodeJS.Timeout | undefined;
   toldAt: number;
 }
@@ -28,12 +26,16 @@ interface Running {
 /** The commands that make services reachable. Each is started when its service is first used. */
 export class Forwards implements vscode.Disposable {
   private readonly running = new Map<string, Running>();
-  private readonly channels = new Map<string, vscode.OutputChannel>();
+  /** How many parts use the forward of a service now: one that is started in place of another is held, too. */
+  private readonly holders = new Map<string, number>();
+  /** Forwards that were ended, while their programs still run and have their ports. */
+  private readonly endings = new Map<string, Promise<void>>();
+  private readonly channels = new Map<string, { readonly name: string; readonly channel: vscode.OutputChannel }>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when a forward starts, is ready or ends. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly imported: ImportedCommands) {}
+  constructor(private readonly imported: ImportedCommands, private readonly unusedMs = UNUSED_MS) {}
 
   /**
    * Starts the forward of a service if it has one, and resolves when the service accepts connections. The forward stays
@@ -45,21 +47,21 @@ export class Forwards implements vscode.Disposable {
     await this.imported.approve(target, target.forward);
     const known = this.running.get(target.id);
     if (known && (known.forward.isOver || isOther(known.target, target))) await this.end(target.id);
+    await this.endings.get(target.id);
+    signal.throwIfAborted();
     const running = this.running.get(target.id) ?? this.start(target, target.forward);
     this.endWhenUnused(running);
     await running.forward.ready(signal);
   }
 
-  /** Keeps the forward of a service while it is watched. */
-  hold(target: ServiceTarget): vscode.Disposable {
-    const running = this.running.get(target.id);
-    if (!running) return { dispose: () => undefined };
-    running.holders++;
-    this.endWhenUnused(running);
+  /** Keeps the forward of a service, also one that is started later, until it is disposed. */
+  hold({ id }: ServiceTarget): vscode.Disposable {
+    let isHeld = true;
+    this.count(id, 1);
     return {
       dispose: () => {
-        running.holders--;
-        this.endWhenUnused(running);
+        if (isHeld) this.count(id, -1);
+        isHeld = false;
       },
     };
   }
@@ -74,16 +76,23 @@ export class Forwards implements vscode.Disposable {
       const now = targets.find(({ id }) => id === target.id);
       if (!now || isOther(now, target)) inBackground(this.end(target.id));
     }
+    for (const [id, { name, channel }] of [...this.channels]) {
+      if (this.running.has(id) || targets.some((target) => target.id === id && target.name === name)) continue;
+      this.channels.delete(id);
+      channel.dispose();
+    }
   }
 
   /** Ends the forward of a service, and what it started. */
   async end(id: string): Promise<void> {
     const running = this.running.get(id);
-    if (!running) return;
+    if (!running) return this.endings.get(id);
     this.running.delete(id);
     clearTimeout(running.timer);
+    const ending = running.forward.end().finally(() => this.endings.delete(id));
+    this.endings.set(id, ending);
     this.changed.fire();
-    await running.forward.end();
+    await ending;
   }
 
   showOutput(target: ServiceTarget): void {
@@ -92,7 +101,7 @@ export class Forwards implements vscode.Disposable {
 
   dispose(): void {
     for (const id of [...this.running.keys()]) inBackground(this.end(id));
-    for (const channel of this.channels.values()) channel.dispose();
+    for (const { channel } of this.channels.values()) channel.dispose();
     this.changed.dispose();
   }
 
@@ -101,29 +110,36 @@ export class Forwards implements vscode.Disposable {
     if (!words || words.length === 0) {
       throw new PreconditionError(`The forward command of ${target.name} has a quote that is not closed: correct it in "Edit Service…".`);
     }
-    const channel = this.channelOf(target);
+    this.channelOf(target);
     const forward = new Forward({
       words,
       endpoints: endpointsOf(target.addresses),
       cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
       env: definedVariables(),
-      onOutput: (text) => channel.append(text),
+      // It is gone if the service was removed meanwhile.
+      onOutput: (text) => this.channels.get(target.id)?.channel.append(text),
       onState: (state) => {
         running.state = state;
         this.changed.fire();
       },
       onDeath: (reason, isStartedAgain) => inBackground(this.tellDeath(target, reason, isStartedAgain)),
     });
-    const running: Running = { target, forward, state: 'starting', holders: 0, timer: undefined, toldAt: 0 };
+    const running: Running = { target, forward, state: 'starting', timer: undefined, toldAt: 0 };
     this.running.set(target.id, running);
     this.changed.fire();
     return running;
   }
 
+  private count(id: string, change: number): void {
+    this.holders.set(id, (this.holders.get(id) ?? 0) + change);
+    const running = this.running.get(id);
+    if (running) this.endWhenUnused(running);
+  }
+
   private endWhenUnused(running: Running): void {
     clearTimeout(running.timer);
-    if (running.holders > 0) return;
-    running.timer = setTimeout(() => inBackground(this.end(running.target.id)), UNUSED_MS);
+    if ((this.holders.get(running.target.id) ?? 0) > 0) return;
+    running.timer = setTimeout(() => inBackground(this.end(running.target.id)), this.unusedMs);
   }
 
   private async tellDeath(target: ServiceTarget, reason: string, isStartedAgain: boolean): Promise<void> {
@@ -139,9 +155,9 @@ export class Forwards implements vscode.Disposable {
 
   private channelOf({ id, name }: ServiceTarget): vscode.OutputChannel {
     const known = this.channels.get(id);
-    if (known) return known;
+    if (known) return known.channel;
     const channel = vscode.window.createOutputChannel(`Linecost: ${name}`);
-    this.channels.set(id, channel);
+    this.channels.set(id, { name, channel });
     return channel;
   }
 }

@@ -120,6 +120,20 @@ export class SavedTargets {
     return this.loadedForwards?.stateOf(target);
   }
 
+  /** Does work with the instances of a target, and keeps its forward until the work ends. Throws like `instances`. */
+  async use<T>(
+    target: ServiceTarget,
+    signal: AbortSignal,
+    work: (instances: readonly Instance[]) => Promise<T>,
+  ): Promise<T> {
+    const held = target.forward === undefined ? undefined : (await this.forwards()).hold(target);
+    try {
+      return await work(await this.instances(target, signal));
+    } finally {
+      held?.dispose();
+    }
+  }
+
   /**
    * The instances of a target with its secrets, once its forward, if it has one, makes them reachable. The forward
    * stays for some minutes: call this before each use, or hold the forward meanwhile. Throws like `instancesOf` and

@@ -21,6 +21,7 @@ export function endpointsOf(addresses: readonly string[]): Endpoint[] {
 
 /** Whether something accepts connections there. */
 export function accepts(endpoint: Endpoint, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const socket = connect({ ...endpoint, timeout: CONNECT_MS });
     const end = (isOpen: boolean) => {

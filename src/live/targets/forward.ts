@@ -62,8 +62,12 @@ export class Forward {
     while (this.state === 'starting') {
       signal.throwIfAborted();
       await new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => resolve(), { once: true });
-        this.waiting.push(resolve);
+        const goOn = () => {
+          signal.removeEventListener('abort', goOn);
+          resolve();
+        };
+        signal.addEventListener('abort', goOn);
+        this.waiting.push(goOn);
       });
     }
     signal.throwIfAborted();
@@ -109,8 +113,8 @@ export class Forward {
     const run = new AbortController();
     const ended = this.run(AbortSignal.any([signal, run.signal]));
     const watching = new AbortController();
-    const isReady = await Promise.race([ended.then(() => false), this.whenAccepting(watching.signal)]);
-    watching.abort();
+    const isReady = await Promise.race([ended.then(() => false), this.whenAccepting(watching.signal)])
+      .finally(() => watching.abort());
     if (!isReady) {
       run.abort();
       const result = await ended;

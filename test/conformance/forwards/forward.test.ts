@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -149,3 +150,18 @@ async function windowWith(port: number): Promise<ChildProcess> {
   });
   return spawn(process.execPath, ['-e', text], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
+
+test('a command that cannot be started ends the wait for its port at once, and a cancelled wait leaves nothing behind', async () => {
+  const port = await freePort();
+  const { forward } = start(port, ['--late', '60000']);
+  for (let turn = 0; turn < 3; turn++) {
+    await assert.rejects(forward.ready(AbortSignal.abort()), { name: 'AbortError' });
+    const cancelled = new AbortController();
+    const waiting = forward.ready(cancelled.signal);
+    cancelled.abort();
+    await assert.rejects(waiting, { name: 'AbortError' });
+    assert.equal(getEventListeners(cancelled.signal, 'abort').length, 0);
+  }
+  const unstarted = start(port, [], { cwd: path.join(repoRoot, 'no such folder') }).forward;
+  await assert.rejects(unstarted.ready(signal), { failure: 'unreachable' });
+});

@@ -52,6 +52,59 @@ test('the first use of a service starts its forward, and its removal ends it', a
   assert.equal(targets.forwardOf(target), undefined);
 });
 
+test('a forward, also one that was started in place of another, stays while it is held, and ends when it is not', async () => {
+  const [{ Forwards }, { ImportedCommands }] = await Promise.all([
+    import('../../../src/features/targets/forwards'), import('../../../src/features/targets/commandApproval'),
+  ]);
+  const forwards = new Forwards(new ImportedCommands(memento as never), 50);
+  const held = forwards.hold(target);
+  await forwards.ready(target, signal);
+  await pause(500);
+  assert.ok(await isReached(), 'held');
+  await forwards.end('a');
+  await forwards.ready(target, signal);
+  await pause(500);
+  assert.ok(await isReached(), 'held after a restart');
+  held.dispose();
+  held.dispose();
+  await untilGone();
+  forwards.dispose();
+});
+
+test('work with the instances of a service holds its forward until it ends, also if it fails', async () => {
+  const forwards = await targets.forwards();
+  let holders = 0;
+  forwards.hold = () => {
+    holders++;
+    return { dispose: () => holders-- };
+  };
+  const name = await targets.use(target, signal, async ([instance]) => `${holders} ${instance!.name}`);
+  assert.deepEqual([name, holders], [`1 ${target.addresses[0]}`, 0]);
+  await assert.rejects(targets.use(target, signal, async () => Promise.reject(new Error('cut'))), /cut/);
+  assert.equal(holders, 0);
+});
+
+test('a forward is started again while the one before it still ends, and waits for its port', async () => {
+  await targets.instances(target, signal);
+  const ending = (await targets.forwards()).end('a');
+  await targets.instances(target, signal);
+  await ending;
+  assert.deepEqual([await isReached(), targets.forwardOf(target)], [true, 'ready']);
+});
+
+test('the output channel of a service is removed with it', async () => {
+  const gone: string[] = [];
+  Object.assign((user.module as { window: object }).window, {
+    createOutputChannel: (name: string) => ({ append: () => undefined, dispose: () => gone.push(name) }),
+  });
+  await targets.instances(target, signal);
+  await targets.save({ ...target, name: 'shop' });
+  assert.deepEqual(gone, []);
+  await targets.remove('a');
+  await untilGone();
+  assert.deepEqual(gone, ['Linecost: api']);
+});
+
 test('another forward command ends the forward, another name does not', async () => {
   await targets.instances(target, signal);
   await targets.save({ ...target, name: 'shop' });

@@ -43,7 +43,10 @@ const captures = {
 
 async function profile(addresses: readonly string[], more: Partial<ServiceTarget> = {}): Promise<CaptureRecord> {
   const { profileService } = await import('../../../../src/features/fetch/profileService');
-  const targets = { instances: (target: ServiceTarget) => instancesOf(target, { password: 's3cret' }, ''), tellProfiled: () => undefined };
+  const targets: Omit<Parameters<typeof profileService>[1]['targets'], 'list'> = {
+    use: async (service, _, work) => work(await instancesOf(service, { password: 's3cret' }, '')),
+    tellProfiled: () => undefined,
+  };
   const target: ServiceTarget = { id: 'one', name: 'api', addresses, seconds: 1, ...more };
   taken.clear();
   statusBar.length = 0;

@@ -36,7 +36,8 @@ export async function openServiceGoroutines(given: unknown, parts: ServiceParts)
 }
 
 async function showTarget(target: ServiceTarget, parts: ServiceParts): Promise<void> {
-  await showServiceGoroutines({ name: target.name, instances: await parts.targets.instances(target) }, parts);
+  const { signal } = new AbortController();
+  await parts.targets.use(target, signal, (instances) => showServiceGoroutines({ name: target.name, instances }, parts));
 }
 
 /** Without saved services, an address is asked for at once. */

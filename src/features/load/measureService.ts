@@ -109,8 +109,8 @@ async function measured(
     rounds,
     async (side) => {
       const target = side === 'now' ? now : before;
-      const instances = await targets.instances(target, signal);
-      return serviceTurn(target, instances, { name: now.name, seconds: target.seconds ?? TURN_SECONDS, signal }, parts);
+      const options = { name: now.name, seconds: target.seconds ?? TURN_SECONDS, signal };
+      return targets.use(target, signal, (instances) => serviceTurn(target, instances, options, parts));
     },
     (pairs) => {
       const next = pairs.now.length + 1;

@@ -116,7 +116,9 @@ async function askHeaderValue({ target, secrets }: Edited, { name, isSecret }: H
   if (value === undefined) return undefined;
   const headers = withHeader(target.headers, name, isSecret ? '' : value.trim());
   const secretValues = withHeader(secrets.headers, name, isSecret ? value.trim() : '');
-  const names = Object.keys(secretValues);
+  // A secret header of an imported service may not be entered yet.
+  const others = (target.secretHeaders ?? []).filter((other) => other.toLowerCase() !== name.toLowerCase());
+  const names = [...new Set([...others, ...Object.keys(secretValues)])];
   return {
     target: { ...target, headers, secretHeaders: names.length > 0 ? names : undefined },
     secrets: { ...secrets, headers: secretValues },

@@ -30,9 +30,19 @@ export async function instancesOf(target: ServiceTarget, secrets: TargetSecrets,
 export function instanceNames(addresses: readonly string[]): string[] {
   const urls = addresses.map(urlOf);
   const servers = urls.map((url, i) => (url ? serverText(url) : addresses[i]));
+  const paths = servers.map((server, i) => `${server}${urls[i]?.pathname ?? ''}`);
+  const [serverCounts, pathCounts] = [countsOf(servers), countsOf(paths)];
   return servers.map((server, i) => {
-    return servers.filter((other) => other === server).length === 1 ? server : `${server}${urls[i]?.pathname ?? ''}`;
+    if (serverCounts.get(server) === 1) return server;
+    // Addresses of one server and path differ in their schemes.
+    return pathCounts.get(paths[i]) === 1 ? paths[i] : addresses[i];
   });
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 function urlOf(address: string): URL | undefined {

@@ -98,6 +98,12 @@ test('a header is added, changed and removed, and a secret one is known by its n
   assert.deepEqual(inputs.problems, ['Linecost sets Content-Length itself.', 'Enter the name of a header, such as X-Scope-OrgID, without its value.']);
 });
 
+test('entering one secret header of an imported service keeps the names of the others', async () => {
+  await targets.save({ ...API, secretHeaders: ['X-A', 'X-B'] });
+  const { target } = await edited(['Headers', 'X-A', 's3cret']);
+  assert.deepEqual([...target.secretHeaders!].sort(), ['X-A', 'X-B']);
+});
+
 test('a service with a certificate of its own authority is reached with that authority and the name in the certificate', async () => {
   await edited(['Addresses', secure, TEST]);
   assert.match(user.messages.at(-1)!.text, /The certificate of .* is not trusted/);

@@ -27,7 +27,8 @@ export function comparedLoadsText(now: Side, before: Side, type: string): string
   const [p99, p99Before] = [now, before].map(({ load }) => load.latency?.p99);
   const latency = p99 !== undefined && p99Before !== undefined && `p99 ${figureChange(p99Before, p99, 'nanoseconds')}`;
   const errors = failed?.some((part) => part > 0) && `${failedText(failed[1])} failed, before ${failedText(failed[0])}`;
-  const other = !isSameLoad(before.load, now.load) && `another load: ${nameOf(now.load)}, before ${nameOf(before.load)}`;
+  const isOther = isSameLoad(before.load, now.load) === false;
+  const other = isOther && `another load: ${nameOf(now.load)}, before ${nameOf(before.load)}`;
   return [[requests, costs].filter(Boolean).join(' at '), latency, errors, other].filter(Boolean).join(' · ');
 }
 

@@ -1,9 +1,6 @@
-import { factorText } from '../bench/changeWords';
 import type { LoadResult } from '../live/load/loadResult';
-import type { LoadComparison } from '../live/load/perRequest';
 import { countText, roundedTo, THIN_SPACE } from '../profile/text/screen/digits';
 import { figureText } from '../profile/text/screen/figure';
-import { sharePart } from '../profile/text/screen/share';
 
 /**
  * What a load tool reported, for a heading: `hey: 30 824.2758 requests/s, p50 300 µs, p99 2.40 ms`, then, if there were
@@ -37,27 +34,4 @@ export function errorTexts({ errors, statuses = {} }: LoadResult): string[] {
 
 function timesText(count: number, text: string): string {
   return `${countText(count)}${THIN_SPACE}×${THIN_SPACE}${text}`;
-}
-
-/**
- * A comparison of two loads: `2.1× the requests at 0.70× the cpu per request, p50 0.48×, p99 0.61×`; and, if requests
- * failed, `12.5 % failed (before: 0)`.
- * @param costName what the cost is of: `cpu`, `bytes allocated`
- */
-export function comparedLoadText({ rate, cost, p50, p99, failed }: LoadComparison, costName: string): string {
-  const requests = rate === undefined ? '' : `${ratioText(rate)} the requests`;
-  const costs = cost === undefined ? '' : `${ratioText(cost)} the ${costName} per request`;
-  const latencies = [['p50', p50] as const, ['p99', p99] as const].flatMap(([name, value]) => {
-    return value === undefined ? [] : [`${name} ${ratioText(value)}`];
-  });
-  const errors = failed && failed.some((part) => part > 0)
-    ? [`${sharePart(failed[1], 1)} failed (before: ${sharePart(failed[0], 1)})`]
-    : [];
-  return [[requests, costs].filter(Boolean).join(' at '), ...latencies, ...errors].filter(Boolean).join(', ');
-}
-
-/** A ratio with two digits, and more near 1: `0.70×`, `1.02×`, `2.1×`, `72×`. */
-function ratioText(ratio: number): string {
-  if (ratio >= 1.095) return factorText(ratio);
-  return `${ratio < 0.0995 ? roundedTo(ratio, 2) : ratio.toFixed(2)}×`;
 }

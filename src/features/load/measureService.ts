@@ -125,6 +125,7 @@ async function measured(
     return undefined;
   }
   const noise = noiseSentence(machine);
+  const isSameCommand = now.load.command === before.load.command;
   const sides: Sides = { kind: 'services', now: now.name, before: before.name };
   const inTurn: MeasuredInTurns = {
     base: { id: draft.id, capturedAt },
@@ -132,7 +133,7 @@ async function measured(
     before: resultsOf(turns.before),
     wanted: rounds,
     ...(stopped && { stopped: isAbort(stopped.error) ? 'cancelled' : 'failed' }),
-    notes: [...notesOn(turns, sides), ...(noise === undefined ? [] : [noise])],
+    notes: [...notesOn(turns, sides, isSameCommand), ...(noise === undefined ? [] : [noise])],
   };
   await draft.take(profileOf(turns.before), turns.before.flatMap(({ profiles }) => profiles));
   await draft.store(captured(before, turns.before, machine), capturedAt);
@@ -163,15 +164,22 @@ function captured({ id, name }: ServiceTarget, turns: readonly ServiceTurn[], ma
 }
 
 /** What limits the verdict: loads that are not alike, and requests that failed. */
-function notesOn({ now, before }: Turns<ServiceTurn>, sides: Sides): string[] {
-  const areAlike = now.every(({ load }, i) => isSameLoad(load, before[i].load));
+function notesOn({ now, before }: Turns<ServiceTurn>, sides: Sides, isSameCommand: boolean): string[] {
+  const alike = now.map(({ load }, i) => isSameLoad(load, before[i].load));
   const failed = (['now', 'before'] as const).filter((side: Side) => {
     return (side === 'now' ? now : before).some(({ requests }) => requests.failed !== undefined);
   });
   return [
-    ...(areAlike ? [] : ['The two loads are not alike: another tool, or another number of connections.']),
+    ...likenessNotes(alike, isSameCommand),
     ...failed.map((side) => `Some requests to ${sides[side]} failed.`),
   ];
+}
+
+/** @param alike whether the loads of each pair are alike; undefined if it is not known */
+function likenessNotes(alike: readonly (boolean | undefined)[], isSameCommand: boolean): string[] {
+  if (alike.includes(false)) return ['The two loads are not alike: another tool, or another number of connections.'];
+  const isUnknown = alike.includes(undefined) && !isSameCommand;
+  return isUnknown ? ['Their load commands differ, and whether both had as many connections is not known.'] : [];
 }
 
 async function tell(capture: Capture, { output, baselines }: MeasureParts): Promise<void> {

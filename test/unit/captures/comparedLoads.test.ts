@@ -23,4 +23,6 @@ test('failed requests and loads that are not alike are said', () => {
   assert.match(textOf(failing, fine), / · 2.0 % failed, before none$/);
   const other = load(1240, 12e6, { tool: 'wrk', concurrency: 100 });
   assert.match(textOf(load(2604, 8e6), other), / · another load: hey with 50 connections, before wrk with 100 connections$/);
+  const unknown = load(1240, 12e6, { concurrency: undefined });
+  assert.ok(!textOf(load(2604, 8e6), unknown).includes('another load'));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparedLoadText, errorTexts, loadText } from '../../../src/captures/loadText';
+import { errorTexts, loadText } from '../../../src/captures/loadText';
 import type { LoadResult } from '../../../src/live/load/loadResult';
 import { plainSpaces } from '../../shared/plainSpaces';
 
@@ -30,13 +30,4 @@ test('errors are listed with their number, if the tool counts them', () => {
     '40 × status 503', '20 × refused', '503 Busy',
   ]);
   assert.deepEqual(errorTexts(load()), []);
-});
-
-test('compares two loads in one sentence, of what is known', () => {
-  const text = (...args: Parameters<typeof comparedLoadText>) => plainSpaces(comparedLoadText(...args));
-  assert.equal(text({ rate: 2.1, cost: 0.7 }, 'cpu'), '2.1× the requests at 0.70× the cpu per request');
-  assert.equal(text({ rate: 1.02, p50: 0.481, p99: 0.05 }, 'cpu'), '1.02× the requests, p50 0.48×, p99 0.05×');
-  assert.equal(text({ cost: 72.4 }, 'cpu'), '72× the cpu per request');
-  assert.equal(text({ rate: 1, failed: [0, 0.125] }, 'cpu'), '1.00× the requests, 12.5 % failed (before: 0 %)');
-  assert.equal(text({ rate: 1, failed: [0, 0] }, 'cpu'), '1.00× the requests');
 });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { CaptureError } from '../../common/captureError';
-import { runProcess, type RunOptions, type RunResult } from '../../common/processes/runProcess';
+import { runGuarded } from '../../common/processes/guard';
+import type { RunOptions, RunResult } from '../../common/processes/runProcess';
 import { missingTool, programName } from './loadCommand';
 import type { LoadResult } from './loadResult';
 import { endOf, readLoadOutput } from './readLoadOutput';
@@ -63,7 +64,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
 async function run({ words, ...options }: LoadOptions, more: Partial<RunOptions> = {}): Promise<RunResult> {
   const [file, ...args] = words;
   try {
-    return await runProcess({ file, args, kept: KEPT, ...options, ...more });
+    return await runGuarded({ file, args, kept: KEPT, ...options, ...more });
   } catch (error) {
     if (options.signal.aborted) throw error;
     throw startFailure(file, options.cwd, error as NodeJS.ErrnoException);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CaptureError } from '../../common/captureError';
+import { GUARD } from '../../common/processes/guard';
 import { runProcess, type RunResult } from '../../common/processes/runProcess';
 import { isAbort } from '../../profile/common/guard';
 import { accepts, type Endpoint, endpointText } from './endpoints';
-import { GUARD } from './guard';
 
 /** What a forward does: it runs a command while a service is used. */
 export interface ForwardOptions {

@@ -22,6 +22,11 @@ export class FigureFeed {
     private readonly onChange: () => void,
   ) {}
 
+  /** The capture whose rows are shown. */
+  get followed(): string | undefined {
+    return this.capture;
+  }
+
   /** Shows the rows of a capture; of none if undefined. */
   follow(capture: string | undefined): void {
     if (capture === this.capture) return;

@@ -41,6 +41,8 @@ export class RuntimeStrip {
   private table: FigureTable | undefined;
   private readonly feed: FigureFeed;
   private runTime: RunTime | undefined;
+  /** A time that was chosen and is not shown yet, and what was shown then. */
+  private pending: { readonly time: TimeRange; readonly against?: TimeRange | undefined; readonly before: string } | undefined;
   private captured = 0;
   private sampleType = 0;
   /** The names of the capture's profiles, by their ids. */
@@ -71,6 +73,7 @@ export class RuntimeStrip {
     this.captured = profile?.captured ?? 0;
     this.sampleType = profile?.sampleType ?? 0;
     this.labels = new Map(profile?.siblings.map(({ id, label }) => [id, label]));
+    if (profile?.capture !== this.feed.followed || this.pending?.before !== this.shownText) this.pending = undefined;
     this.feed.follow(this.runTime ? profile?.capture : undefined);
     this.showParts();
     setText(this.measured, this.runTime?.measured ?? '');
@@ -147,7 +150,7 @@ export class RuntimeStrip {
         charts: [chartOf(chart, rows, { height: CHART_HEIGHT, isOfService: this.isOfService })],
         onMoment: (seconds) => this.choose(seconds === undefined ? undefined : { from: seconds, to: seconds }),
         onRange: (range) => this.choose(range),
-        onOther: (range) => this.choose(range, this.runTime?.shown),
+        onOther: (range) => this.choose(range, this.marked.shown),
         onFailure: (error) => {
           throw error;
         },
@@ -160,10 +163,24 @@ export class RuntimeStrip {
     shown.update();
   }
 
+  /** The time that is shown, or will be soon, and the one that it is compared with. */
+  private get marked(): { readonly shown?: TimeRange | undefined; readonly against?: TimeRange | undefined } {
+    const { runTime, pending } = this;
+    return pending ? { shown: pending.time, against: pending.against } : { shown: runTime?.shown, against: runTime?.against };
+  }
+
+  /** What is shown, for comparison. */
+  private get shownText(): string {
+    const { captured, runTime } = this;
+    // A profile that is taken again has another id.
+    return JSON.stringify([this.labels.get(captured), runTime?.shown, runTime?.against]);
+  }
+
   /** Marks the time that the shown profile is of. */
   private mark(): void {
+    const { shown, against } = this.marked;
     for (const chart of this.charts.values()) {
-      chart.select(this.runTime?.shown, this.runTime?.against);
+      chart.select(shown, against);
       chart.note(this.runTime?.watch?.breaks);
     }
   }
@@ -171,6 +188,7 @@ export class RuntimeStrip {
   /** @param against a time that it is compared with */
   private choose(time: TimeRange | undefined, against?: TimeRange): void {
     if (!this.runTime?.canChoose) return this.mark();
+    this.pending = time && { time, against, before: this.shownText };
     if (!time) return this.showWhole();
     this.page.order('chooseTime', { time: { from: time.from, to: time.to }, ...(against && { against }) });
   }

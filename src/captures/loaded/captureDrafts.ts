@@ -189,11 +189,13 @@ export class CaptureDrafts {
   /**
    * Puts a profile in the place of those that `isReplaced`. Resolves to whether it did, which is not so if the capture
    * is not in progress, or not any longer.
+   * @param onPut called when the capture has it, before the others are unloaded, so that no view asks for these again
    */
   async put(
     id: string,
     added: PutProfile | undefined,
     isReplaced: (profile: StoredProfile) => boolean,
+    onPut: () => void = () => undefined,
   ): Promise<boolean> {
     const state = [...this.drafts].find(({ draft }) => draft.id === id);
     if (!state?.capture || state.ending) {
@@ -204,6 +206,7 @@ export class CaptureDrafts {
     const replaced = draft.put(added, isReplaced);
     state.capture = { ...capture, profiles: draft.loadedSoFar };
     this.parts.inUse.replace(capture, state.capture);
+    onPut();
     for (const { loaded } of replaced) draft.unloadInBackground(loaded);
     state.replaced = [...state.replaced, ...replaced.map(({ profile }) => profile)];
     await this.storeRound(state);

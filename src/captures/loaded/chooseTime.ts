@@ -103,10 +103,11 @@ async function baselineOf(
 }
 
 /** Compares a capture with a time of its own, or no longer with one. */
-function compareWith({ session, store }: LoadingParts, { id }: Capture, baseline: Baseline | undefined): void {
+function compareWith({ session, store, inUse }: LoadingParts, { id }: Capture, baseline: Baseline | undefined): void {
   const before = session.baselines.find((each) => each.isOfSameRun && each.comparedCapture === id);
   if (baseline) session.compareWith(baseline);
   else if (before) session.replaceBaseline(before.capture, undefined);
+  if (before) inUse.unloadUnused(before.capture);
   const [, fileName] = before?.capture.id.split('#') ?? [];
   if (fileName === undefined || before?.capture.id === baseline?.capture.id) return;
   store.removeProfile(id, { fileName }).catch(ignored('the profile of a time stays on disk'));
@@ -120,17 +121,19 @@ async function put(
   added: PutProfile | undefined,
 ): Promise<void> {
   const { session, store, inUse } = parts;
-  const hasPut = await drafts.put(id, added, isOfChosenTime);
+  const view = (): void => {
+    if (added && session.active?.capture.id === id) choose(parts, added.loaded);
+  };
+  const hasPut = await drafts.put(id, added, isOfChosenTime, view);
+  if (hasPut) return;
   const capture = inUse.last?.capture;
   if (capture?.id !== id) return;
-  if (!hasPut) {
-    const others = capture.profiles.filter((each) => !isOfChosenTime(each));
-    const changed: Capture = { ...capture, profiles: [...others, ...(added ? [added.loaded] : [])] };
-    inUse.replace(capture, changed);
-    inUse.unloadUnused(capture);
-    await storeChosen(store, id, added?.profile);
-  }
-  if (added && session.active?.capture.id === id) choose(parts, added.loaded);
+  const others = capture.profiles.filter((each) => !isOfChosenTime(each));
+  const changed: Capture = { ...capture, profiles: [...others, ...(added ? [added.loaded] : [])] };
+  inUse.replace(capture, changed);
+  view();
+  inUse.unloadUnused(capture);
+  await storeChosen(store, id, added?.profile);
 }
 
 /** Shows a profile under the sample type of the profile that is active, if it has it. */

@@ -6,7 +6,6 @@ import { growthText } from '../../captures/growthText';
 import type { Capture } from '../../captures/loadedCapture';
 import { hasStatus } from '../../live/httpFailure';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
-import { InstanceMoments } from '../../live/watch/momentRequest';
 import { type Clock, watchInstances } from '../../live/watch/watchLoop';
 import { ignored } from '../../profile/common/ignored';
 import { inBackground } from '../../ui/inBackground';
@@ -17,6 +16,7 @@ import { showInformationMessage } from '../../ui/window';
 import { reportFailure } from '../../ui/failureMessage';
 import type { CommandParts } from '../commandParts';
 import { LocalProcesses } from './localProcesses';
+import { ReachedMoments } from './reachedMoments';
 import { WatchedService } from './watchedService';
 import type { Watches } from './watches';
 
@@ -43,7 +43,6 @@ export async function watchService(target: ServiceTarget, parts: WatchParts): Pr
   const running = watches.find(target.id);
   if (running) return parts.panel.show();
   const controller = new AbortController();
-  const instances = await parts.targets.instances(target);
   let service: WatchedService | undefined;
   let growing = 0;
   const remove = watches.add({
@@ -56,10 +55,12 @@ export async function watchService(target: ServiceTarget, parts: WatchParts): Pr
     stop: () => controller.abort(),
   });
   const pace = { everySeconds: interval(), cpuSeconds: 1, ...target.watch, maxUnpackedBytes: memoryLimit() };
-  const takers = instances.map((instance) => new InstanceMoments(instance));
   const told = new Set<StoredGrowth['kind']>();
   let failure: unknown;
+  let reached: ReachedMoments | undefined;
   try {
+    const instances = await parts.targets.instances(target, controller.signal);
+    const { takers } = (reached = new ReachedMoments(target, parts.targets, instances));
     await parts.captures.drafts.keep(async (inProgress) => {
       const beganAt = Date.now();
       const processes = new LocalProcesses(instances);
@@ -92,7 +93,10 @@ export async function watchService(target: ServiceTarget, parts: WatchParts): Pr
       return service.count > 0 ? service.known : undefined;
     });
     await service!.afterStored();
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
   } finally {
+    reached?.dispose();
     service?.close();
     remove();
   }

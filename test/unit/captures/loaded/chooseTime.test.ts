@@ -70,6 +70,20 @@ test('another time takes the place of the one before, and the whole run that of 
   assert.deepEqual([engine.loadedFiles, filesOf(folder, id)], [['cpu.pprof'], ['cpu.pprof']]);
 });
 
+test('the profile in view is not unloaded when another time takes its place, while the program runs and after', async (context) => {
+  const { captures, session, engine } = await timeScene(context);
+  const unloaded: boolean[] = [];
+  engine.answers.unload = ({ profile }) => void unloaded.push(session.active!.profile.summary.id === profile);
+  const choose = async () => {
+    await captures.chooseTime({ from: 0, to: 1 });
+    await captures.chooseTime({ from: 3000, to: 3000 });
+    await captures.chooseTime(undefined);
+  };
+  await measure(captures, running(choose));
+  await choose();
+  assert.deepEqual(unloaded, [false, false, false, false]);
+});
+
 test('a chosen time is there in another window, which can choose a time too', async (context) => {
   const { captures, folder, memento } = await timeScene(context);
   const { id } = await measure(captures, running());

@@ -25,6 +25,11 @@ const HINT = 'Enter shows the profile of the time; Shift with Enter compares it 
 
 type RunTime = NonNullable<ProfileState['runTime']>;
 
+interface MarkedTimes {
+  readonly shown?: TimeRange | undefined;
+  readonly against?: TimeRange | undefined;
+}
+
 /** What the program of a capture did when, and the part of its run that is shown. */
 export class RuntimeStrip {
   readonly element = element('section', { class: 'strip', 'aria-label': 'The run over time', hidden: true });
@@ -42,7 +47,7 @@ export class RuntimeStrip {
   private readonly feed: FigureFeed;
   private runTime: RunTime | undefined;
   /** A time that was chosen and is not shown yet, and what was shown then. */
-  private pending: { readonly time: TimeRange; readonly against?: TimeRange | undefined; readonly before: string } | undefined;
+  private pending: (MarkedTimes & { readonly before: string }) | undefined;
   private captured = 0;
   private sampleType = 0;
   /** The names of the capture's profiles, by their ids. */
@@ -164,9 +169,8 @@ export class RuntimeStrip {
   }
 
   /** The time that is shown, or will be soon, and the one that it is compared with. */
-  private get marked(): { readonly shown?: TimeRange | undefined; readonly against?: TimeRange | undefined } {
-    const { runTime, pending } = this;
-    return pending ? { shown: pending.time, against: pending.against } : { shown: runTime?.shown, against: runTime?.against };
+  private get marked(): MarkedTimes {
+    return this.pending ?? this.runTime ?? {};
   }
 
   /** What is shown, for comparison. */
@@ -188,7 +192,7 @@ export class RuntimeStrip {
   /** @param against a time that it is compared with */
   private choose(time: TimeRange | undefined, against?: TimeRange): void {
     if (!this.runTime?.canChoose) return this.mark();
-    this.pending = time && { time, against, before: this.shownText };
+    this.pending = time && { shown: time, against, before: this.shownText };
     if (!time) return this.showWhole();
     this.page.order('chooseTime', { time: { from: time.from, to: time.to }, ...(against && { against }) });
   }

@@ -1,5 +1,7 @@
 import { ignored } from '../../profile/common/ignored';
 import { typeText } from '../../profile/text/sampleTypeNames';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage } from '../../ui/window';
 import { loadCaptured, type PutProfile } from '../captureDraft';
 import { type Baseline, DEFAULT_OPTIONS } from '../comparison';
 import type { StoredProfile } from '../disk/captureStore';
@@ -34,8 +36,9 @@ export async function chooseTime(
     if (before) await put(parts, drafts, capture.id, undefined);
     return;
   }
-  const { now, base } = partsOfTime(capture.timeline, profile.label, chosen);
+  const { now, base, leftOut } = partsOfTime(capture.timeline, profile.label, chosen);
   if (!now) return;
+  if (leftOut !== undefined) inBackground(showInformationMessage(leftOut));
   if (before?.label === now.label) session.switchProfile(before.summary.id);
   else await show(parts, drafts, capture, now, signal);
   compareWith(parts, capture, base && (await baselineOf(parts, capture, { now, base }, signal)));

@@ -1,5 +1,5 @@
-import type { StoredMoment, StoredTimeline, TimeSpan } from '../disk/captureStore';
-import { chosenLabel, kindOfMoments, type MomentKind, momentsIn, piecesIn, timeOf } from '../timeOfProfile';
+import type { StoredBreak, StoredMoment, StoredTimeline, TimeSpan } from '../disk/captureStore';
+import { chosenLabel, kindOfMoments, type MomentKind, momentsIn, piecesIn, spanText, timeOf } from '../timeOfProfile';
 
 /** A time that the user chose, and one that it is compared with. */
 export interface ChosenTime {
@@ -26,12 +26,13 @@ export interface ChosenPart {
  *   of another time. Never with one before a restart.
  *
  * @param shown the label of the profile that is shown
+ * @returns also why what was asked for is not compared, as sentences
  */
 export function partsOfTime(
   timeline: StoredTimeline,
   shown: string,
   { time, against }: ChosenTime,
-): { readonly now?: ChosenPart; readonly base?: ChosenPart } {
+): { readonly now?: ChosenPart; readonly base?: ChosenPart; readonly leftOut?: string } {
   const kind = kindOfMoments(timeline, shown);
   if (!kind) {
     const [now, base] = [time, against].map((each) => each && ofPieces(timeline, each));
@@ -40,11 +41,20 @@ export function partsOfTime(
   const moments = momentsIn(timeline, kind, time);
   const last = moments.at(-1);
   if (!last) return {};
-  const since = timeline.watch!.breaks.filter(({ at }) => at <= last.at).at(-1)?.at ?? -Infinity;
-  const [first] = moments.filter(({ at }) => at >= since);
-  const other = against ? momentsIn(timeline, kind, against).at(-1) : first;
-  const hasBase = other !== undefined && other.at !== last.at && isOneProcess(timeline, other, last);
-  return { now: ofMoment(kind, last), ...(hasBase && { base: ofMoment(kind, other) }) };
+  const now = ofMoment(kind, last);
+  const wanted = against ? momentsIn(timeline, kind, against).at(-1) : moments[0];
+  if (!wanted || wanted.at === last.at) return { now };
+  const between = breakBetween(timeline, wanted, last);
+  if (!between) return { now, base: ofMoment(kind, wanted) };
+  const [first] = against ? [] : moments.filter((moment) => !breakBetween(timeline, moment, last));
+  const hasBase = first !== undefined && first.at !== last.at;
+  const instead = hasBase ? `, but with ${momentText(first)}, the first moment after that` : '';
+  const leftOut = `${between.text} So ${momentText(last)} is not compared with ${momentText(wanted)}${instead}.`;
+  return { now, leftOut, ...(hasBase && { base: ofMoment(kind, first) }) };
+}
+
+function momentText({ at }: StoredMoment): string {
+  return spanText({ from: at, to: at });
 }
 
 function ofPieces(timeline: StoredTimeline, time: TimeSpan): ChosenPart | undefined {
@@ -63,8 +73,8 @@ function ofMoment(kind: MomentKind, moment: StoredMoment): ChosenPart {
   return { label: chosenLabel(time, kind), fileName: `${kind}.at${at}.pprof`, files, time, isInUse: true };
 }
 
-/** Whether nothing between two moments makes them incomparable. */
-function isOneProcess({ watch }: StoredTimeline, a: StoredMoment, b: StoredMoment): boolean {
+/** The last of what makes two moments incomparable. */
+function breakBetween({ watch }: StoredTimeline, a: StoredMoment, b: StoredMoment): StoredBreak | undefined {
   const [from, to] = [Math.min(a.at, b.at), Math.max(a.at, b.at)];
-  return !watch!.breaks.some(({ at }) => at > from && at <= to);
+  return watch!.breaks.filter(({ at }) => at > from && at <= to).at(-1);
 }

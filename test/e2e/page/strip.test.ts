@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RUNTIME_FIGURES, type RuntimeFigure } from '../../../src/timeline/runtimeFigures';
+import { WATCH_FIGURES } from '../../../src/timeline/watchFigures';
+import type { TimeRange } from '../../../src/timeline/window';
 import { violationsOn } from './accessibility';
 import { type Options, pageTests, type PageUnderTest } from './browser';
 import { watchObservers } from './observers';
@@ -222,7 +224,116 @@ test('the strip leaves most of the page to costs: one line in a low page, nothin
   }
 });
 
+const place = (line: number) => ({ function: 'main.remember', file: '/src/cache.go', line });
+const grows = [88, 91, 95, 99].map((line) => ({ text: `heap grew 5 of 5 intervals: +14 MiB in 2 min at cache.go:${line}`, ...place(line) }));
+const breaks = [{ at: 4, text: 'shop restarted with another build.' }];
+
+/** Rows of a service, one a second, of which the memory of the process is not known. */
+function serviceRows(count: number): Rows {
+  const columns = WATCH_FIGURES.map((name) => Array.from({ length: count }, (_, row) => (name === 'resident' ? null : row + 1)));
+  return { ...rows(count), columns };
+}
+
+const openService = (runTime: Partial<RunTime> = {}, options: Options = {}) =>
+  openStrip(serviceRows(10), { recent: undefined, watch: { breaks: [], grows: [] }, ...runTime }, options);
+
+const chosenTimes = ({ page }: PageUnderTest) => page.evaluate(() => fakeHost.received.flatMap((message) => {
+  return message.kind === 'chooseTime' ? [[message.time, message.against]] : [];
+}));
+
+/** Drags over the strip, or clicks if both are the same, with Shift if that is held. */
+async function drag(opened: PageUnderTest, from: number, to: number): Promise<void> {
+  const { mouse } = opened.page;
+  const [begin, end] = [await placeOf(opened, from), await placeOf(opened, to)];
+  await mouse.move(begin.x, begin.y);
+  await mouse.down();
+  await mouse.move(end.x, end.y, { steps: 4 });
+  await mouse.up();
+}
+
+test('a service has charts of what is known of it, and its summary and table, too', async () => {
+  const opened = await openService({ watch: { breaks, grows } });
+  const { page } = opened;
+  await untilCharted(opened);
+  await page.getByLabel('Figures').selectOption('Heap');
+  assert.deepEqual(await page.locator('.strip .series:visible').allInnerTexts(), ['in use']);
+  await page.getByRole('button', { name: 'all moments' }).waitFor();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('table', { name: 'Figures of the runtime' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Hide the run over time' }).click();
+  await page.locator('.strip-summary', { hasText: /^9\ss · up to 10 CPUs · heap up to 10\sB · up to 10 goroutines · 4 growing$/ }).waitFor();
+});
+
+test('Shift compares a second moment or range with the first, by pointer and by keys', async () => {
+  const opened = await openService();
+  const { page } = opened;
+  await untilCharted(opened);
+  await drag(opened, 2, 2);
+  await page.keyboard.down('Shift');
+  await drag(opened, 7, 7);
+  await page.keyboard.up('Shift');
+  assert.deepEqual((await chosenTimes(opened)).slice(-1), [[{ from: 7, to: 7 }, { from: 2, to: 2 }]]);
+  assert.equal(await page.locator('.strip .against:visible').count(), 1);
+  await drag(opened, 1.2, 3.3);
+  await page.keyboard.down('Shift');
+  await drag(opened, 5.2, 7.3);
+  await page.keyboard.up('Shift');
+  const [[time, against]] = (await chosenTimes(opened)).slice(-1) as [[TimeRange, TimeRange]];
+  for (const [each, from, to] of [[time, 5.2, 7.3], [against, 1.2, 3.3]] as const) {
+    assert.ok(Math.abs(each.from - from) < 0.1 && Math.abs(each.to - to) < 0.1, JSON.stringify([time, against]));
+  }
+  await page.getByRole('slider').focus();
+  for (const key of ['Home', 'Enter', 'ArrowRight', 'ArrowRight', 'Shift+Enter']) await page.keyboard.press(key);
+  assert.deepEqual((await chosenTimes(opened)).slice(-1), [[{ from: 2, to: 2 }, { from: 0, to: 0 }]]);
+  assert.deepEqual(await opened.problems(), []);
+});
+
+test('a moment that comes before a choice is shown does not take the choice away', async () => {
+  const opened = await openService();
+  const { page } = opened;
+  await untilCharted(opened);
+  await drag(opened, 2, 2);
+  // The profile of all moments was taken again.
+  const state = { ...stateOf(RECENT_WALL, { recent: undefined, watch: { breaks: [], grows } }), id: 99 };
+  const siblings = state.siblings.map((each) => ({ ...each, label: each.id === RECENT_WALL ? 'cpu' : each.label }));
+  await page.evaluate(([tree, shown]) => fakeHost.load(tree, shown), [WORK, { ...state, siblings }] as const);
+  await page.locator('.strip-growth:visible').waitFor();
+  await page.keyboard.down('Shift');
+  await drag(opened, 7, 7);
+  await page.keyboard.up('Shift');
+  assert.deepEqual((await chosenTimes(opened)).slice(-1), [[{ from: 7, to: 7 }, { from: 2, to: 2 }]]);
+});
+
+test('what grows is listed with links to its lines, a few at first, and a restart with a line across the chart', async () => {
+  const opened = await openService({ watch: { breaks, grows } });
+  const { page } = opened;
+  await untilCharted(opened);
+  const list = page.getByRole('list', { name: 'What grows' });
+  assert.equal(await list.getByRole('button', { name: /cache.go/ }).count(), 3);
+  await list.getByRole('button', { name: '1 more' }).click();
+  await list.getByRole('button', { name: /cache.go:99/ }).press('Enter');
+  const opens = await page.evaluate(() => fakeHost.received.filter(({ kind }) => kind === 'openGrowth'));
+  assert.deepEqual(opens.map((each) => ({ ...each, kind: undefined })), [{ ...place(99), kind: undefined }]);
+  await list.getByText('shop restarted with another build. Nothing is compared across the dashed line.').waitFor();
+  await page.locator(`.strip .note[title="${breaks[0]!.text}"]`).waitFor({ state: 'attached' });
+  assert.deepEqual(await opened.problems(), []);
+});
+
+test('how much of a time was measured stands beside the parts of the run', async () => {
+  const opened = await openService({ measured: '4 s of 2 min measured' });
+  await opened.page.getByText('4 s of 2 min measured').waitFor();
+});
+
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  test(`the strip of a service meets the accessibility rules in a narrow page: ${theme}`, async () => {
+    const watch = { breaks, grows };
+    const opened = await openService({ watch, measured: '4 s of 2 min measured' }, { theme, width: 300 });
+    await untilCharted(opened);
+    assert.deepEqual(await violationsOn(opened.page), []);
+    assert.ok(await opened.page.locator('.strip').evaluate((strip) => strip.scrollWidth <= strip.clientWidth));
+  });
+
   test(`the strip and its table meet the accessibility rules, also in a narrow page: ${theme}`, async () => {
     const opened = await openStrip(rows(10), {}, { theme, width: 300 });
     const { page } = opened;

@@ -79,8 +79,8 @@ function joined(dumps: readonly Dump[]): Dump {
 }
 
 /**
- * The earlier and the later dump of each service; all services together if they have other names. Of a text with
- * several dumps, the chosen one is meant, or the last.
+ * The earlier and the later dump of each service that has both; all services together if they have other names. Of a
+ * text with several dumps, the chosen one is meant, or the last.
  */
 function pairsOf(dumps: readonly Dump[]): readonly Record<keyof Pair, readonly Dump[]>[] {
   const chosen = (isBefore: boolean): Map<string, Dump> => {
@@ -98,9 +98,15 @@ function pairsOf(dumps: readonly Dump[]): readonly Record<keyof Pair, readonly D
   const [before, after] = [chosen(true), chosen(false)];
   const areOthers = before.size > 0 && after.size > 0 && ![...before.keys()].some((service) => after.has(service));
   if (areOthers) return [{ before: [...before.values()], after: [...after.values()] }];
-  return [...new Set([...after.keys(), ...before.keys()])].map((service) => {
-    const [was, is] = [before.get(service), after.get(service)];
-    return { before: [was ?? emptyLike(is!)], after: [is ?? emptyLike(was!)] };
+  if (before.size === 0 || after.size === 0) {
+    const pairWith = (was: Dump, is: Dump) => ({ before: [was], after: [is] });
+    return [...[...before.values()].map((was) => pairWith(was, emptyLike(was))),
+      ...[...after.values()].map((is) => pairWith(emptyLike(is), is))];
+  }
+  // A service that answered only once has neither started nor ended goroutines in between.
+  return [...after].flatMap(([service, is]) => {
+    const was = before.get(service);
+    return was ? { before: [was], after: [is] } : [];
   });
 }
 
@@ -235,7 +241,8 @@ function* identityOf({ before, after }: Pair, { stacks }: Dumps): Steps<Identity
     if (differ(parents[0] || undefined, parents[1] || undefined) || differ(creations[0], creations[1])) return 'other';
   }
   if (isKnown) return 'process';
-  return common > 0 ? 'assumed' : 'other';
+  const isEmpty = before.goroutines === 0 || after.goroutines === 0;
+  return common > 0 || isEmpty ? 'assumed' : 'other';
 }
 
 /** Whether both are known, and are not the same. */

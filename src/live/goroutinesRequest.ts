@@ -10,9 +10,11 @@ import { ignored } from '../profile/common/ignored';
 const LIMIT_MS = 60_000;
 /** The command line is less important than the goroutines. */
 const CMDLINE_MS = 2000;
-/** Go cuts the stacks of goroutines at 64 MB; counts are a fraction of them. */
-const MAX_BYTES = 256 << 20;
+/** Go cuts the stacks of goroutines here; counts are a fraction of them. */
 export const CUT_BYTES = 64 << 20;
+const MAX_BYTES = CUT_BYTES + (1 << 20);
+/** Usual stacks have a third of it. */
+const BYTES_PER_GOROUTINE = 1 << 10;
 /** The service stops while stacks are written: for 2 s altogether with 10^5 goroutines, for 9 s with 180,000. */
 export const MANY_GOROUTINES = 120_000;
 const SLOW_ADVICE = 'take the dump from a machine nearer to the service';
@@ -20,8 +22,8 @@ const SLOW_ADVICE = 'take the dump from a machine nearer to the service';
 export interface GoroutinesOptions extends Pick<GetOptions, 'connection' | 'signal'> {
   /** The page that lists the profiles of the service. */
   readonly index: URL;
-  /** Whether the counts are enough. */
-  readonly countsOnly?: boolean;
+  /** Whether there is room for stacks of about so many bytes; without it, the counts are enough. */
+  readonly hasRoom?: (bytes: number) => boolean;
   /** Called before the stacks are fetched. */
   readonly onCounted?: (total: number) => void;
 }
@@ -44,7 +46,7 @@ export interface ServiceGoroutines {
  * to write them. Throws CaptureError, also if something else answers, or the signal's reason on abort.
  */
 export async function fetchGoroutines(options: GoroutinesOptions): Promise<ServiceGoroutines> {
-  const { index, connection, signal, countsOnly = false, onCounted } = options;
+  const { index, connection, signal, hasRoom = () => true, onCounted } = options;
   const getWhenFree = (path: string): Promise<Uint8Array> => withOneRetry(() => get(path, options), signal);
   try {
     const process = servedProcess(options).catch(ignored('the process of the service is not known', {}));
@@ -52,8 +54,9 @@ export async function fetchGoroutines(options: GoroutinesOptions): Promise<Servi
     const counts = await getWhenFree('goroutine?debug=1');
     const total = totalIn(counts, index);
     const known = async () => ({ total, takenAt, ...(await process) });
-    if (countsOnly) return { text: counts, lack: 'noRoom', ...(await known()) };
     if (total >= MANY_GOROUTINES) return { text: counts, lack: 'many', ...(await known()) };
+    const isRoom = hasRoom(Math.min(CUT_BYTES, total * BYTES_PER_GOROUTINE));
+    if (!isRoom) return { text: counts, lack: 'noRoom', ...(await known()) };
     onCounted?.(total);
     const countedAt = takenAt;
     takenAt = Date.now();

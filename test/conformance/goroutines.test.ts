@@ -199,7 +199,8 @@ test('a service at rest has the same counts in debug=1, in debug=2 and in its pr
 async function fetchAtRest(address: string): Promise<ServiceGoroutines> {
   const options = { index: new URL(`http://${address}/debug/pprof/`), signal: new AbortController().signal };
   for (let i = 0; i < 100; i++) {
-    const [fetched, again] = [await fetchGoroutines(options), await fetchGoroutines({ ...options, countsOnly: true })];
+    const fetched = await fetchGoroutines(options);
+    const again = await fetchGoroutines({ ...options, hasRoom: () => false });
     const { goroutines } = viewsOf(new TextDecoder().decode(fetched.text)).summary().all;
     if (fetched.total === again.total && goroutines === again.total) return fetched;
   }
@@ -244,7 +245,7 @@ test('of a service, what leaks, comes and goes is told to the digit of debug=1 a
   const restarted = await startWaiting();
   const other = await fetchAtRest(restarted.address);
   const counts = await fetchGoroutines({
-    index: new URL(`http://${restarted.address}/debug/pprof/`), signal: new AbortController().signal, countsOnly: true,
+    index: new URL(`http://${restarted.address}/debug/pprof/`), signal: new AbortController().signal, hasRoom: () => false,
   });
   restarted.child.kill('SIGKILL');
   for (const dump of process.platform === 'linux' ? [other, counts] : [counts]) {

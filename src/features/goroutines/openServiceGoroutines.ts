@@ -36,8 +36,10 @@ export async function openServiceGoroutines(given: unknown, parts: ServiceParts)
 }
 
 async function showTarget(target: ServiceTarget, parts: ServiceParts): Promise<void> {
-  const { signal } = new AbortController();
-  await parts.targets.use(target, signal, (instances) => showServiceGoroutines({ name: target.name, instances }, parts));
+  const { targets } = parts;
+  // The page may fetch again hours later: the forward has ended then, and the service may have another token.
+  const instances = (signal: AbortSignal) => targets.instances(targets.find(target.id) ?? target, signal);
+  await showServiceGoroutines({ name: target.name, instances }, parts);
 }
 
 /** Without saved services, an address is asked for at once. */
@@ -64,6 +66,6 @@ async function openAddress(parts: ServiceParts): Promise<void> {
   const { url } = await withSavedCredentials(typed, parts);
   const name = serverText(url);
   const shown = await withAuthorization(url, parts.output, (authorized) =>
-    showServiceGoroutines({ name, instances: [{ name, url: authorized }] }, parts));
+    showServiceGoroutines({ name, instances: async () => [{ name, url: authorized }] }, parts));
   if (shown) recent.add(typed);
 }

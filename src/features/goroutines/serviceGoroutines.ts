@@ -9,19 +9,24 @@ import { sentenceOf } from '../../ui/systemFailure';
 import { bytesOf } from '../texts/textBytes';
 import { type GoroutineParts, panelOf } from './openGoroutines';
 import { readGoroutines } from './readGoroutines';
-import { cutNotes, failureNotes, totalNotes } from './serviceNotes';
+import { cutNotes, failureNotes, newNotes, totalNotes } from './serviceNotes';
+
+type Reachable = Pick<Instance, 'name' | 'url'> & Partial<Instance>;
 
 /** Services whose goroutines are shown together. */
 export interface ServiceToWatch {
   /** What the page is called. */
   readonly name: string;
-  /** At least one. The URL is that of the page that lists its profiles, or of a profile beside it. */
-  readonly instances: readonly (Pick<Instance, 'name' | 'url'> & Partial<Instance>)[];
+  /**
+   * Makes its instances reachable; at least one. The URL is that of the page that lists its profiles, or of a profile
+   * beside it. Called before each fetch.
+   */
+  readonly instances: (signal: AbortSignal) => Promise<readonly Reachable[]>;
 }
 
 /** How many instances are asked at the same time. */
 const AT_ONCE = 8;
-/** Limit for the texts of all instances, in bytes; those that do not fit in show their counts alone. */
+/** Limit for the texts of all instances and those before, in bytes; those that do not fit in show their counts alone. */
 const MAX_BYTES = 256 << 20;
 const NEVER = new AbortController().signal;
 
@@ -35,6 +40,9 @@ export async function showServiceGoroutines(service: ServiceToWatch, parts: Goro
   panelOf(parts).show(await live.taken([]));
 }
 
+/** An answer whose text is in memory that threads share. */
+type Answered = Omit<ServiceGoroutines, 'text'> & Pick<GoroutineBytes, 'bytes'>;
+
 /** Fetches the goroutines of a service, again and again. */
 class LiveGoroutines {
   private isFetching = false;
@@ -45,17 +53,17 @@ class LiveGoroutines {
   async taken(before: readonly GoroutineBytes[]): Promise<ReadGoroutines> {
     const { name } = this.service;
     return withLateProgress(`Fetching the goroutines of ${name}`, NEVER, async (signal, stages) => {
-      const { texts, notes, totals } = await this.fetched(signal, stages);
-      // Instances that did not answer did not end their goroutines.
-      const answered = new Set(texts.map(({ service }) => service));
-      const compared = before.filter(({ service }) => answered.has(service));
-      const earlier = compared.map((text) => ({ ...text, isBefore: true }));
+      const { texts, notes, totals } = await this.fetched(before, signal, stages);
+      const [answered, known] = [texts, before].map((all) => new Set(all.map(({ service }) => service)));
+      const areCompared = [...answered].some((service) => known.has(service));
+      // Those of instances that do not answer now stay: they may answer the next time.
+      const earlier = areCompared ? before.map((text) => ({ ...text, isBefore: true })) : [];
       stages.report('reading the goroutines');
       const shown = { origin: name, captureTitle: `${name} goroutines`, texts: [...earlier, ...texts] };
       const read = await readGoroutines(shown, this.parts.engine, signal);
       return {
         ...read,
-        notes: [...notes, ...totalNotes(read.summary, totals)],
+        notes: [...notes, ...newNotes(before, texts), ...totalNotes(read.summary, totals)],
         refresh: (shown, compares) => this.refresh(shown, compares),
       };
     });
@@ -79,39 +87,50 @@ class LiveGoroutines {
     }
   }
 
-  private async fetched(signal: AbortSignal, stages: Stages) {
-    const { instances } = this.service;
+  private async fetched(before: readonly GoroutineBytes[], signal: AbortSignal, stages: Stages) {
+    const instances = await this.service.instances(signal);
     const isOne = instances.length === 1;
-    const answers: (ServiceGoroutines | undefined)[] = [];
-    const failures = new Map<string, unknown>();
+    const answers: (Answered | undefined)[] = [];
+    const failures: (readonly [name: string, error: unknown])[] = [];
+    let left = MAX_BYTES - before.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     const waiting = [...instances.entries()];
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [at, { name, url, connection }] = next;
         signal.throwIfAborted();
         const onCounted = (total: number): void => isOne ? stages.report(`${total} goroutines`) : undefined;
-        const room = answers.reduce((sum, answer) => sum + (answer?.text.length ?? 0), 0) < MAX_BYTES;
+        let reserved = 0;
+        const hasRoom = (bytes: number): boolean => {
+          if (bytes > left) return false;
+          left -= reserved = bytes;
+          return true;
+        };
         const known = { index: indexBeside(url), ...(connection && { connection }) };
-        await fetchGoroutines({ ...known, signal, onCounted, countsOnly: !room })
-          .then((answer) => (answers[at] = answer), (error: unknown) => failures.set(name, error));
+        try {
+          const { text, ...answer } = await fetchGoroutines({ ...known, signal, onCounted, hasRoom });
+          left += reserved - text.length;
+          answers[at] = { ...answer, bytes: await bytesOf(text) };
+        } catch (error) {
+          left += reserved;
+          failures.push([name, error]);
+        }
         if (!isOne) stages.report(`${instances.length - waiting.length} of ${instances.length} instances`);
       }
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, instances.length) }, work));
     signal.throwIfAborted();
-    const [failure] = failures.values();
-    if (failures.size === instances.length) throw failure;
+    if (failures.length === instances.length) throw failures[0][1];
     const texts: GoroutineBytes[] = [];
-    const cut: (readonly [string, ServiceGoroutines])[] = [];
+    const cut: (readonly [string, Answered])[] = [];
     const totals: number[] = [];
     for (const [at, answer] of answers.entries()) {
       if (!answer) continue;
       const { name } = instances[at];
-      const { takenAt, process } = answer;
+      const { bytes, takenAt, process } = answer;
       cut.push([name, answer]);
       totals.push(answer.total);
       const own = { ...(process !== undefined && { process }), ...(!isOne && { service: name }) };
-      texts.push({ bytes: await bytesOf(answer.text), takenAt, ...own });
+      texts.push({ bytes, takenAt, ...own });
     }
     return { texts, totals, notes: [...failureNotes(failures), ...cutNotes(cut)] };
   }

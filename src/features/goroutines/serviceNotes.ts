@@ -1,3 +1,4 @@
+import type { GoroutineBytes } from '../../engine/goroutineQueries';
 import { MANY_GOROUTINES, type ServiceGoroutines } from '../../live/goroutinesRequest';
 import type { DumpSummary } from '../../goroutines/answers';
 import { plural } from '../../profile/text/counts';
@@ -8,8 +9,8 @@ const MAX_NAMED = 5;
 const ONLY_COUNTS = 'These are the counts of debug=1, without states, waits and numbers.';
 
 /** Why instances are missing, a sentence each. */
-export function failureNotes(failures: ReadonlyMap<string, unknown>): string[] {
-  const sentences = [...failures].map(([name, error]) => {
+export function failureNotes(failures: readonly (readonly [name: string, error: unknown])[]): string[] {
+  const sentences = failures.map(([name, error]) => {
     const sentence = sentenceOf(error);
     return `Without ${name}. ${sentence}`;
   });
@@ -17,7 +18,7 @@ export function failureNotes(failures: ReadonlyMap<string, unknown>): string[] {
 }
 
 /** Which services show counts alone, and why. */
-export function cutNotes(answers: readonly (readonly [name: string, ServiceGoroutines])[]): string[] {
+export function cutNotes(answers: readonly (readonly [name: string, Pick<ServiceGoroutines, 'lack' | 'total'>])[]): string[] {
   const sentences = answers.flatMap(([name, { lack, total }]) => {
     switch (lack) {
       case undefined:
@@ -33,6 +34,15 @@ export function cutNotes(answers: readonly (readonly [name: string, ServiceGorou
     }
   });
   return shortened(sentences, (count) => `${count} more ${plural('instance', count)} show counts alone.`);
+}
+
+/** Which services cannot be compared, because they answered for the first time; none if nothing is compared. */
+export function newNotes(before: readonly GoroutineBytes[], after: readonly GoroutineBytes[]): string[] {
+  if (before.length === 0) return [];
+  const known = new Set(before.map(({ service }) => service));
+  const added = after.flatMap(({ service }) => (service === undefined || known.has(service) ? [] : service));
+  const sentences = added.map((service) => `${service} did not answer before: it is not compared.`);
+  return shortened(sentences, (count) => `${count} more ${plural('instance', count)} did not answer before.`);
 }
 
 /** Says so if goroutines came or went between the count and the stacks. */

@@ -143,6 +143,24 @@ test('the instances of a service are shown together with the number of each, and
   assert.deepEqual([...values[0]], [2, 2]);
 });
 
+test('an instance that answered only before or only now is left out, and does not spoil the comparison of the others', () => {
+  const works = (from: number, count: number) => Array.from({ length: count }, (_, i) => goroutine(from + i, 'work')).join('');
+  const views = viewsOf([
+    { service: 'a:1', isBefore: true, text: works(7, 2) },
+    { service: 'gone:1', isBefore: true, text: works(7, 9) },
+    { service: 'a:1', text: works(7, 3) },
+    { service: 'new:1', text: works(7, 10) },
+  ]);
+  const moves = { came: 1, left: 0, stayed: 2, stuck: 0 };
+  assert.deepEqual(comparisonOf(views), { identity: 'assumed', before: 2, after: 3, moves });
+  assert.deepEqual(rows(views).map(brief), ['work select 2→3 came 9 left - stuck -']);
+});
+
+test('a dump without goroutines is not of another process', () => {
+  const none = counted(0, {}).replace(/^goroutine profile.*\n/, 'SIGQUIT: quit\n\n');
+  assert.notEqual(comparisonOf(compared(none, goroutine(7, 'work'))).identity, 'other');
+});
+
 test('instances that have other names than before, and a text without one, are compared together by their counts', () => {
   const after: Given[] = [{ service: 'a:1', text: goroutine(7, 'work') }, { service: 'b:1', text: goroutine(7, 'work') }];
   const renamed = viewsOf([{ service: 'c:1', isBefore: true, text: goroutine(7, 'work') }, ...after]);

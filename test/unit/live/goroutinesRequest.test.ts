@@ -44,8 +44,10 @@ test('very many goroutines are only counted, so that the service does not stop',
   const found = await fetched(({ url }, response) => response.end(isStacks(url) ? assert.fail() : many));
   assert.deepEqual([text(found), found.total, found.lack], [many, MANY_GOROUTINES, 'many']);
   const answer: RequestListener = ({ url }, response) => response.end(isStacks(url) ? assert.fail() : COUNTS);
-  const wanted = await fetched(answer, { countsOnly: true });
-  assert.deepEqual([text(wanted), wanted.lack], [COUNTS, 'noRoom']);
+  const sizes: number[] = [];
+  const hasRoom = (bytes: number): boolean => sizes.push(bytes) === 0;
+  const wanted = await fetched(answer, { hasRoom });
+  assert.deepEqual([text(wanted), wanted.lack, sizes], [COUNTS, 'noRoom', [1024]]);
 });
 
 test('stacks that are cut at 64 MB, refused or no stacks leave the counts', async () => {

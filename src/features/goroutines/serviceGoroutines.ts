@@ -26,7 +26,7 @@ export interface ServiceToWatch {
 
 /** How many instances are asked at the same time. */
 const AT_ONCE = 8;
-/** Limit for the texts of all instances and those before, in bytes; those that do not fit in show their counts alone. */
+/** Limit for the texts of all instances and those before, in bytes: those that do not fit show their counts alone. */
 const MAX_BYTES = 256 << 20;
 const NEVER = new AbortController().signal;
 

@@ -24,7 +24,7 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
   const { session, captures } = parts;
   const measurements = new OneAtATime();
   const running = onceLoaded(async () => {
-    const programs = new (await import('./program/runningPrograms')).RunningPrograms();
+    const programs = new (await import('./program/runningPrograms')).RunningPrograms(parts.targets);
     parts.subscriptions.push(programs);
     return programs;
   });
@@ -133,9 +133,10 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     },
     'linecost.profileLaunch': async () =>
       (await import('./program/profileLaunch')).profileLaunch({ ...parts, running: await running() }),
-    'linecost.stopProgram': async () => (await running()).stop(),
-    'linecost.takeHeapNow': async () => (await running()).takeHeap(),
-    'linecost.detachProgram': async () => (await running()).detach(),
+    // A row of the Services view passes its program.
+    'linecost.stopProgram': async (node?: unknown) => (await running()).stop(node),
+    'linecost.takeHeapNow': async (node?: unknown) => (await running()).takeHeap(node),
+    'linecost.detachProgram': async (node?: unknown) => (await running()).detach(node),
     'linecost.fetchProfile': async () => (await import('./fetch/fetchProfile')).fetchLiveProfile(parts),
     // From the palette, no row is passed: fetches the shown profile again, or else the newest that was fetched.
     'linecost.fetchAgain': async (node?: ListNode) => {

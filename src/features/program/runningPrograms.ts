@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { inBackground } from '../../ui/inBackground';
 import { PreconditionError } from '../../ui/preconditionError';
 import { showInformationMessage, showQuickPick, showWarningMessage, StatusItem } from '../../ui/window';
+import { isObject } from '../../profile/common/shapes';
+import type { SavedTargets } from '../targets/savedTargets';
 import type { NamedText } from '../texts/namedText';
 import type { TextChoice } from '../texts/pickText';
 import type { RunningProgram } from './runningProgram';
@@ -16,6 +18,9 @@ export class RunningPrograms implements vscode.Disposable {
   private last: RunningProgram | undefined;
   private item: StatusItem | undefined;
   private timer: NodeJS.Timeout | undefined;
+
+  /** @param rows shows the programs that run as rows of a view */
+  constructor(private readonly rows: Pick<SavedTargets, 'showPrograms'>) {}
 
   /** Shows a program until the returned function is called. */
   add(program: RunningProgram): () => void {
@@ -46,9 +51,12 @@ export class RunningPrograms implements vscode.Disposable {
     return (await Promise.all(logs)).filter((choice) => choice !== undefined);
   }
 
-  /** Ends a program as Ctrl+C does. If it goes on, asks what to do. Throws an Error for the user if none runs. */
-  async stop(): Promise<void> {
-    const program = await this.pick('Stop and Read');
+  /**
+   * Ends a program as Ctrl+C does. If it goes on, asks what to do. Throws an Error for the user if none runs.
+   * @param node its row, or nothing
+   */
+  async stop(node?: unknown): Promise<void> {
+    const program = this.ofRow(node) ?? (await this.pick('Stop and Read'));
     if (!program) return;
     if (program.isAskedToEnd) return program.kill();
     await program.stop();
@@ -61,21 +69,25 @@ export class RunningPrograms implements vscode.Disposable {
   }
 
   /** Shows the memory profile of a program as it is now. Throws an Error for the user if none runs. */
-  async takeHeap(): Promise<void> {
-    const program = await this.pick('Take Heap Now');
+  async takeHeap(node?: unknown): Promise<void> {
+    const program = this.ofRow(node) ?? (await this.pick('Take Heap Now'));
     if (!program) return;
     if (await program.take('memory')) return;
     await showInformationMessage(`${program.title} has not written its heap profile: it ended, or does not react.`);
   }
 
   /** Leaves a program running and keeps its costs until now. Throws an Error for the user if none runs. */
-  async detach(): Promise<void> {
-    await (await this.pick('Detach'))?.detach();
+  async detach(node?: unknown): Promise<void> {
+    await (this.ofRow(node) ?? (await this.pick('Detach')))?.detach();
   }
 
   dispose(): void {
     clearInterval(this.timer);
     this.item?.dispose();
+  }
+
+  private ofRow(node: unknown): RunningProgram | undefined {
+    return isObject(node) ? [...this.running].find((program) => program === node.program) : undefined;
   }
 
   private async pick(what: string): Promise<RunningProgram | undefined> {
@@ -91,6 +103,7 @@ export class RunningPrograms implements vscode.Disposable {
   private update(): void {
     const isAny = this.running.size > 0;
     inBackground(vscode.commands.executeCommand('setContext', 'linecost.programRuns', isAny));
+    this.rows.showPrograms([...this.running]);
     clearInterval(this.timer);
     if (!isAny) return this.item?.hide();
     this.item ??= new StatusItem('linecost.program', 'Linecost Program', 52, 'linecost.stopProgram');

@@ -8,6 +8,7 @@ import type { TargetState } from '../../live/targets/targetState';
 import { onceLoaded } from '../../ui/onceLoaded';
 import { isFinite, recordOf } from '../../profile/common/shapes';
 import { inBackground } from '../../ui/inBackground';
+import type { ProgramRow } from '../../views/services/servicesNodes';
 import type { Forwards } from './forwards';
 
 const TARGETS = 'linecost.targets';
@@ -30,6 +31,8 @@ export class SavedTargets {
     return (this.loadedForwards = forwards);
   });
   private readonly watched = new Set<string>();
+  /** Programs that run while they are profiled. */
+  programs: readonly ProgramRow[] = [];
 
   constructor(
     private readonly memento: vscode.Memento,
@@ -59,6 +62,11 @@ export class SavedTargets {
     await this.secrets.delete(secretKey(id));
     await this.saveTimes(this.times().filter(([key]) => key !== id));
     this.states.delete(id);
+    this.changed.fire();
+  }
+
+  showPrograms(programs: readonly ProgramRow[]): void {
+    this.programs = programs;
     this.changed.fire();
   }
 

@@ -14,11 +14,21 @@ export interface Services {
   forwardOf(target: ServiceTarget): ForwardState | undefined;
   /** Whether this window watches it. */
   isWatched(target: ServiceTarget): boolean;
+  /** Programs that run while they are profiled. */
+  readonly programs: readonly ProgramRow[];
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** A row of the Services view: a saved service, or one of its instances if it has several. */
+export interface ProgramRow {
+  /** `caddy`. */
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+/** A row of the Services view: a program that runs, a saved service, or one of its instances if it has several. */
 export type ServicesNode =
+  | { readonly kind: 'program'; readonly program: ProgramRow }
   | { readonly kind: 'service'; readonly target: ServiceTarget }
   | InstanceNode;
 

@@ -4,21 +4,25 @@ import type { ForwardState } from '../../live/targets/forward';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { type InstanceAnswer, reachText } from '../../live/targets/targetState';
 import { momentText, whenText } from '../../ui/whenText';
-import type { InstanceNode, Services, ServicesNode } from './servicesNodes';
+import type { InstanceNode, ProgramRow, Services, ServicesNode } from './servicesNodes';
 
-/** The rows of the Services view: the saved services by name, and below each of several instances, these. */
+/** The rows of the Services view: programs that run, the saved services by name, and below each, several instances. */
 export class ServicesRows {
   constructor(private readonly services: Services) {}
 
   getChildren(parent?: ServicesNode): ServicesNode[] {
-    if (parent === undefined) return this.services.list().map((target) => ({ kind: 'service', target }));
-    const { kind, target } = parent;
-    if (kind !== 'service' || target.addresses.length < 2) return [];
+    if (parent === undefined) {
+      const programs = this.services.programs.map((program) => ({ kind: 'program', program }) as const);
+      return [...programs, ...this.services.list().map((target) => ({ kind: 'service', target }) as const)];
+    }
+    if (parent.kind !== 'service' || parent.target.addresses.length < 2) return [];
+    const { target } = parent;
     const answers = this.services.stateOf(target)?.answers ?? [];
     return target.addresses.map((_, at) => ({ kind: 'instance', target, at, answer: answers[at] }));
   }
 
   getTreeItem(node: ServicesNode): vscode.TreeItem {
+    if (node.kind === 'program') return programItem(node.program);
     return node.kind === 'service' ? this.serviceItem(node.target) : instanceItem(node);
   }
 
@@ -49,6 +53,18 @@ export class ServicesRows {
     item.accessibilityInformation = { label: [`${name}, service at ${where}`, watched, unchecked, forwarded, reach, profiled].filter(Boolean).join(', ') };
     return item;
   }
+}
+
+function programItem({ title, startedAt }: ProgramRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(title);
+  const since = `runs under Linecost since ${momentText(startedAt, Date.now())}`;
+  item.id = `program ${startedAt} ${title}`;
+  item.description = since;
+  item.iconPath = new vscode.ThemeIcon('play');
+  item.contextValue = 'linecostProgram';
+  item.tooltip = `${title} ${since}`;
+  item.accessibilityInformation = { label: `${title}, program, ${since}` };
+  return item;
 }
 
 const FORWARD_TEXTS: Record<ForwardState, string | undefined> = {

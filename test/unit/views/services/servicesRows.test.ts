@@ -24,7 +24,7 @@ async function rowsOf(target: ServiceTarget, asked?: TargetState, profiledAt?: n
   const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
   const stateOf = () => asked;
   const known = { stateOf, forwardOf: () => undefined, isWatched: () => false, profiledAt: () => profiledAt };
-  const services = { list: () => [target], ...known };
+  const services = { list: () => [target], programs: [], ...known };
   const rows = new ServicesRows(services as never);
   const [service] = rows.getChildren();
   return [service!, ...rows.getChildren(service)].map((node) => rows.getTreeItem(node));
@@ -62,4 +62,15 @@ test('a row says when its service was last profiled', async () => {
   const [item] = await rowsOf(API, undefined, at);
   assert.equal(item!.description, 'localhost:6060 · profiled 12:04:05');
   assert.match(item!.accessibilityInformation!.label, /profiled 12:04:05$/);
+});
+
+test('a program that runs under Linecost is a row above the services, with its own commands', async () => {
+  const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
+  const program = { title: 'caddy', startedAt: new Date().setHours(9, 5, 7, 0) };
+  const rows = new ServicesRows({ list: () => [], programs: [program] } as never);
+  const [node] = rows.getChildren();
+  const item = rows.getTreeItem(node!);
+  assert.deepEqual([item.label, item.description, item.contextValue], ['caddy', 'runs under Linecost since 09:05:07', 'linecostProgram']);
+  assert.deepEqual(rows.getChildren(node), []);
+  assert.ok(node!.kind === 'program' && node!.program === program, 'a command gets the program itself');
 });

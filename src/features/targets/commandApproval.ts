@@ -20,7 +20,7 @@ export class ImportedCommands {
     if (!this.all().includes(keyOf(id, command))) return;
     const question = `Run this command for ${name}? It came from a file of the workspace.`;
     if ((await askModal(question, 'Run', command)) === undefined) {
-      throw new PreconditionError(`${name} was not reached, because its command was not run.`);
+      throw new PreconditionError(`The command of ${name} was not run, because you did not allow it.`);
     }
     await this.memento.update(UNAPPROVED, this.all().filter((key) => key !== keyOf(id, command)));
   }

@@ -116,7 +116,7 @@ test('another forward command ends the forward, another name does not', async ()
 test('a command from an imported file is shown once before it runs, and an untrusted workspace runs none', async () => {
   const { ImportedCommands } = await import('../../../src/features/targets/commandApproval');
   await new ImportedCommands(memento as never).add('a', target.forward!);
-  await assert.rejects(targets.instances(target, signal), /was not reached, because its command was not run/);
+  await assert.rejects(targets.instances(target, signal), /^PreconditionError: The command of api was not run, because you did not allow it/);
   const { isModal, detail } = user.messages[0]!;
   assert.deepEqual([isModal, detail, await isReached()], [true, target.forward, false]);
   user.setTrusted(false);

@@ -8,6 +8,8 @@ const IDENTITY: Readonly<Record<Identity, string>> = {
   counts: 'One of the dumps has no numbers of goroutines (debug=1): only counts are compared.',
 };
 
+const UNKNOWN_TIMES = 'When the dumps were taken is not known: stuck are those that wait longer than before in the same place.';
+
 /** `In 65 s: 240 came, 3 left, 1 000 stayed, of which 12 are stuck.`, and whether that is sure. */
 export function comparisonText({ elapsed, moves, identity }: DumpComparison): string {
   const when = elapsed === undefined ? '' : `In ${elapsedText(elapsed)}: `;
@@ -15,7 +17,8 @@ export function comparisonText({ elapsed, moves, identity }: DumpComparison): st
   const sentence = moves
     ? `${when}${countText(moves.came)} came, ${countText(moves.left)} left, ${countText(moves.stayed)} stayed${stuck}.`
     : elapsed === undefined ? '' : `The dumps are ${elapsedText(elapsed)} apart.`;
-  return [sentence, IDENTITY[identity]].filter(Boolean).join(' ');
+  const unsure = elapsed === undefined && stuck !== '' && UNKNOWN_TIMES;
+  return [sentence, unsure, IDENTITY[identity]].filter(Boolean).join(' ');
 }
 
 /** `950 ms`, `65 s`, `12 min`, `3 h`. */

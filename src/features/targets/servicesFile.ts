@@ -7,6 +7,8 @@ export const SERVICES_FILE = '.vscode/linecost.json';
 
 const VERSION = 1;
 const MAX_SERVICES = 500;
+/** Of all services together. */
+const MAX_ADDRESSES = 5000;
 /** In characters. */
 const MAX_LENGTH = 1 << 20;
 
@@ -35,7 +37,7 @@ function unknownFields(text: string | undefined): object {
   }
 }
 
-const isFile = shape({ services: listOf((_): _ is unknown => true) });
+const isFile = shape({ services: listOf((value): value is Readonly<Record<string, unknown>> => isObject(value)) });
 
 /**
  * Reads the services of a file, which have names and addresses of their own. Throws an Error whose message is a
@@ -49,7 +51,14 @@ export function servicesIn(text: string): SharedService[] {
   }
   if (!isFile(parsed)) throw new Error(`${SERVICES_FILE} has no list "services".`);
   if (parsed.services.length > MAX_SERVICES) throw new Error(`${SERVICES_FILE} has more than ${MAX_SERVICES} services.`);
-  return parsed.services.map((service, at) => sharedService(service, at + 1));
+  const lengths = parsed.services.map(({ addresses }) => (Array.isArray(addresses) ? addresses.length : 0));
+  const addressCount = lengths.reduce((sum, length) => sum + length, 0);
+  if (addressCount > MAX_ADDRESSES) throw new Error(`${SERVICES_FILE} has more than ${MAX_ADDRESSES} addresses.`);
+  const services = parsed.services.map((service, at) => sharedService(service, at + 1));
+  const names = services.map(({ name }) => name.trim());
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new Error(`${SERVICES_FILE} has two services with the name ${twice}: rename one.`);
+  return services;
 }
 
 function sharedService(service: unknown, number: number): SharedService {
@@ -69,7 +78,8 @@ function sharedService(service: unknown, number: number): SharedService {
 
 const MINIMAL = { id: 'a', name: 'a', addresses: ['h'] };
 
-function parsedJson(text: string): unknown {
+/** Throws an Error whose message is a sentence with the line of what is wrong. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -10,7 +10,7 @@ import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { askModal, pickSeveral, showInformationMessage } from '../../ui/window';
 import { ImportedCommands } from './commandApproval';
 import type { SavedTargets } from './savedTargets';
-import { fileText, servicesIn, SERVICES_FILE } from './servicesFile';
+import { fileText, parsedJson, servicesIn, SERVICES_FILE } from './servicesFile';
 
 interface ShareParts {
   readonly targets: SavedTargets;
@@ -27,13 +27,20 @@ export async function exportServices({ targets }: ShareParts): Promise<void> {
   const file = servicesFile();
   const chosen = await pickServices(targets.list(), `Export to ${SERVICES_FILE}`);
   if (!chosen) return;
-  const before = await readFile(file, 'utf8').catch(() => undefined);
+  const secret = chosen.find(mayHaveSecret);
+  if (secret) {
+    const question = `A command or a header of ${secret.name} may have a password or token. It is written to ${SERVICES_FILE} as it is.`;
+    if ((await askModal(question, 'Write It', plainTexts(secret).join('\n'))) === undefined) return;
+  }
+  const before = await readIfThere(file);
+  // Throws if other parts of the file would be lost.
+  if (before !== undefined) parsedJson(before);
   const replace = `Replace the services in ${SERVICES_FILE}?`;
   if (before !== undefined && (await askModal(replace, 'Replace', 'Other parts of the file stay.')) === undefined) return;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, fileText(chosen, before));
   const open = 'Open File';
-  const message = `${SERVICES_FILE} has ${chosen.length} of your services, without passwords, tokens and other secrets.`;
+  const message = `${SERVICES_FILE} has ${chosen.length} of your services, without their saved secrets. Commands and headers are as you wrote them.`;
   if ((await showInformationMessage(message, open)) !== open) return;
   await vscode.window.showTextDocument(vscode.Uri.file(file));
 }
@@ -41,7 +48,7 @@ export async function exportServices({ targets }: ShareParts): Promise<void> {
 /** Adds services of the file of the workspace, or replaces those with their names. Throws an Error for the user. */
 export async function importServices({ targets, memento }: ShareParts): Promise<void> {
   requireTrust('Linecost reaches no service in an untrusted workspace');
-  const text = await readFile(servicesFile(), 'utf8').catch(() => undefined);
+  const text = await readIfThere(servicesFile());
   if (text === undefined) {
     throw new PreconditionError(`This workspace has no file ${SERVICES_FILE}: "Linecost: Export Services…" writes it.`);
   }
@@ -50,7 +57,11 @@ export async function importServices({ targets, memento }: ShareParts): Promise<
   const proposed = servicesIn(text).map((service): ServiceTarget => {
     return { ...service, id: saved.find(({ name }) => name === service.name)?.id ?? randomUUID() };
   });
-  const chosen = await pickServices(proposed, `Import from ${SERVICES_FILE}`);
+  const chosen = await pickServices(proposed, `Import from ${SERVICES_FILE}`, (target) => {
+    const own = saved.find(({ id }) => id === target.id);
+    if (!own) return undefined;
+    return isElsewhere(own, target) ? 'replaces yours, with its secrets' : 'replaces yours';
+  });
   const imported = new ImportedCommands(memento);
   for (const target of chosen ?? []) {
     const own = saved.find(({ id }) => id === target.id);
@@ -86,7 +97,8 @@ export async function offerImport(parts: ShareParts): Promise<void> {
 }
 
 function isElsewhere(own: ServiceTarget, other: ServiceTarget): boolean {
-  const reached = ({ addresses, tls, forward }: ServiceTarget) => JSON.stringify([addresses, tls, forward]);
+  const reached = ({ addresses, tls = {}, forward }: ServiceTarget) =>
+    JSON.stringify([addresses, Object.entries(tls).filter(([, value]) => value !== undefined).sort(), forward]);
   return reached(own) !== reached(other);
 }
 
@@ -96,15 +108,20 @@ function servicesFile(): string {
   return join(folder, SERVICES_FILE);
 }
 
-async function pickServices(all: readonly ServiceTarget[], title: string): Promise<ServiceTarget[] | undefined> {
+/** @param lost what the user loses of their own by choosing a service */
+async function pickServices(
+  all: readonly ServiceTarget[],
+  title: string,
+  lost: (target: ServiceTarget) => string | undefined = () => undefined,
+): Promise<ServiceTarget[] | undefined> {
   if (all.length === 0) {
     throw new PreconditionError('No service is saved yet.', { title: 'Add Service…', command: 'linecost.addService' });
   }
   const items = all.map((target) => ({
     label: target.name,
-    description: instanceNames(target.addresses).join(', '),
+    description: [lost(target), instanceNames(target.addresses).join(', ')].filter(Boolean).join(' · '),
     detail: detailOf(target),
-    picked: true,
+    picked: lost(target) === undefined,
     target,
   }));
   const chosen = await pickSeveral(items, { title: `Linecost: ${title}`, placeHolder: 'Choose services. Their secrets are not in the file' });
@@ -115,6 +132,26 @@ async function pickServices(all: readonly ServiceTarget[], title: string): Promi
 function detailOf({ forward, load, tls }: ServiceTarget): string {
   const commands = [forward, load?.command].filter(Boolean).map((command) => `$ ${command}`);
   return [...commands, tls?.isUnchecked && 'certificate not checked'].filter(Boolean).join(' · ');
+}
+
+const MAYBE_SECRET = /authorization|bearer|cookie|passw|secret|token|api-?key|sshpass|:\/\/[^\s/:]{1,200}:|\s(?:-u|-a|--user)[\s=]/i;
+
+function mayHaveSecret(target: ServiceTarget): boolean {
+  return plainTexts(target).some((text) => MAYBE_SECRET.test(text));
+}
+
+/** What of a service is written as it is, besides its addresses. */
+function plainTexts({ forward, load, headers = {} }: ServiceTarget): string[] {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [forward, load?.command, ...lines].filter((text) => text !== undefined);
+}
+
+/** Throws the system's error, unless the file does not exist. */
+async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
 }
 
 function hashOf(text: string): string {

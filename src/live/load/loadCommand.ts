@@ -1,37 +1,44 @@
 import { argumentWords } from '../../common/argumentWords';
 import { CaptureError } from '../../common/captureError';
+import { serverText, socketOf } from '../connection';
 import type { LoadTool } from './loadResult';
 
-/** A load command as it is started: without a shell, unless its first word is one. */
+/** A load command as it is started: without a shell, unless it names one. */
 export interface LoadCommand {
   readonly words: readonly string[];
   /** Variables for its environment, with the values of `${address}`, `${host}`, `${port}` and `${socket}`. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const SHELL = /^(?:ba|da|z|k)?sh$/;
+const SHELL = /^(?:ba|da|z|k|fi)?sh$|^cmd$|^p(?:ower)?(?:wsh|shell)$/i;
+/** Of hosts and paths that may stand in a command. */
+const PLAIN = /^[\w.:[\]%/@-]*$/;
 
 /**
  * A load command as the user wrote it, with what is known of the service in its words: `hey -z 30s ${address}/search`.
  * `${address}` is `http://localhost:8080`, without a slash at its end, path or credentials; `${host}` and `${port}` are
  * its parts; `${socket}` is the path of a socket, empty without one. A script of a shell, as in
- * `sh -c '… | vegeta report'`, stays as it is: the shell replaces them from the environment, where no address can add
- * to the script. Throws CaptureError `badCommand`.
+ * `sh -c '… | vegeta report'` or `timeout 60 sh -c …`, stays as it is: the shell replaces them from the environment,
+ * where no address can add to the script. Throws CaptureError `badCommand`.
  */
 export function loadCommand(text: string, service: URL): LoadCommand {
   const words = argumentWords(text);
   if (words === undefined) throw badCommand('The load command has a quote that is not closed.');
   if (words.length === 0) throw badCommand('Enter a load command, such as hey -z 30s ${address}/.');
   const variables = variablesOf(service);
-  const script = SHELL.test(programName(words[0])) ? words.findIndex((word) => /^-[a-z]*c$/.test(word)) + 1 : 0;
-  const replaced = (word: string, i: number) => (script > 0 && i === script ? word : withVariables(word, variables));
+  const shell = words.findIndex((word) => SHELL.test(programName(word)));
+  const replaced = (word: string, i: number) => (shell >= 0 && i > shell ? word : withVariables(word, variables));
   return { words: words.map(replaced), variables };
 }
 
-function variablesOf({ protocol, hostname, port }: URL): LoadCommand['variables'] {
-  if (protocol === 'http+unix:') {
-    return { address: 'http://localhost', host: 'localhost', port: '80', socket: decodeURIComponent(hostname) };
+function variablesOf(service: URL): LoadCommand['variables'] {
+  const { protocol, hostname, port } = service;
+  const socket = socketOf(service);
+  if (!PLAIN.test(socket ?? hostname)) {
+    const why = 'has characters that a load command cannot have';
+    throw badCommand(`The address of ${serverText(service)} ${why}: write it in the command.`);
   }
+  if (socket !== undefined) return { address: 'http://localhost', host: 'localhost', port: '80', socket };
   const scheme = protocol.startsWith('https') ? 'https' : 'http';
   const address = `${scheme}://${hostname}${port === '' ? '' : `:${port}`}`;
   return { address, host: hostname, port: port || (scheme === 'https' ? '443' : '80'), socket: '' };

@@ -1,6 +1,7 @@
 import {
-  type Checks, isFinite, isFlag, isPositive, isText, listOf, oneOf, optional, recordOf, shape, where,
+  type Checks, isFinite, isFlag, isText, listOf, oneOf, optional, recordOf, shape, where,
 } from '../../profile/common/shapes';
+import { MAX_SECONDS } from '../profileSeconds';
 
 /** A saved service, without secrets: these are in VS Code's secret storage, by the target's id. */
 export interface ServiceTarget {
@@ -71,6 +72,21 @@ export interface TargetSecrets {
   readonly passphrase?: string;
 }
 
+/** More would be typed by no one. */
+const MAX_ADDRESSES = 1000;
+const MAX_WATCH_SECONDS = 99_999;
+/** Longer ones are not read before they are allowed to run. */
+const MAX_COMMAND = 500;
+const isWhole = (least: number, most: number) =>
+  where(isFinite, (value) => Number.isInteger(value) && value >= least && value <= most);
+const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
+const isCommand = where(isText, (text) => text.length <= MAX_COMMAND && !CONTROL.test(text));
+const isWatch = where(
+  shape({
+    everySeconds: isWhole(1, MAX_WATCH_SECONDS), cpuSeconds: isWhole(0, MAX_SECONDS),
+  } satisfies Checks<TargetWatch>),
+  ({ everySeconds, cpuSeconds }) => everySeconds > cpuSeconds,
+);
 const isAuthorization = (value: unknown): value is NonNullable<ServiceTarget['authorization']> => {
   return shape({ kind: oneOf('bearer') })(value) || shape({ kind: oneOf('basic'), user: isText })(value);
 };
@@ -78,7 +94,7 @@ const isAuthorization = (value: unknown): value is NonNullable<ServiceTarget['au
 export const isServiceTarget = shape({
   id: isText,
   name: where(isText, (name) => name.trim() !== ''),
-  addresses: where(listOf(isText), ({ length }) => length > 0),
+  addresses: where(listOf(isText, MAX_ADDRESSES), ({ length }) => length > 0),
   headers: optional(recordOf(isText)),
   secretHeaders: optional(listOf(isText)),
   authorization: optional(isAuthorization),
@@ -86,10 +102,12 @@ export const isServiceTarget = shape({
     ca: optional(isText), certificate: optional(isText), key: optional(isText),
     isUnchecked: optional(isFlag), serverName: optional(isText),
   } satisfies Checks<TargetTls>)),
-  forward: optional(isText),
-  load: optional(shape({ command: isText, warmUpSeconds: optional(isFinite) } satisfies Checks<TargetLoad>)),
-  seconds: optional(isPositive),
-  watch: optional(shape({ everySeconds: isPositive, cpuSeconds: isFinite } satisfies Checks<TargetWatch>)),
+  forward: optional(isCommand),
+  load: optional(shape({
+    command: isCommand, warmUpSeconds: optional(isWhole(0, MAX_SECONDS)),
+  } satisfies Checks<TargetLoad>)),
+  seconds: optional(isWhole(1, MAX_SECONDS)),
+  watch: optional(isWatch),
 } satisfies Checks<ServiceTarget>);
 
 export const isTargetSecrets = shape({

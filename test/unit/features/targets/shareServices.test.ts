@@ -13,10 +13,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'services-'));
 const file = path.join(folder, '.vscode', 'linecost.json');
 const user = fakeVscode(folder);
 let offered: string[] = [];
+let descriptions: string[] = [];
+/** Whether the user chooses every service, or leaves the choice as it is. */
+let isAll = true;
 Object.assign((user.module as { window: object }).window, {
-  showQuickPick: async (items: { label: string; detail: string }[]) => {
+  showQuickPick: async (items: { label: string; detail: string; description: string; picked: boolean }[]) => {
     offered = items.map(({ label, detail }) => `${label} ${detail}`);
-    return items;
+    descriptions = items.map(({ description }) => description);
+    return isAll ? items : items.filter(({ picked }) => picked);
   },
 });
 withVscode(user.module);
@@ -31,6 +35,7 @@ beforeEach(async () => {
   user.user = {};
   user.setTrusted(true);
   offered = [];
+  isAll = true;
   const { SavedTargets } = await import('../../../../src/features/targets/savedTargets');
   targets = new SavedTargets(memento as never, new FakeSecrets() as never);
 });
@@ -119,4 +124,45 @@ test('a file that cannot be read is refused in one sentence with the place', asy
   services({ name: 'api', addresses: ['http://me:s3cret@h:1'] });
   assert.match(await refusal(), /service 1 \(api\): an address has a password/);
   assert.deepEqual(targets.list(), []);
+});
+
+test('a service that replaces one of the user\'s own is chosen only by the user, who is told of the secrets', async () => {
+  await targets.save({ id: 'a', name: 'api', addresses: ['h:1'] }, { password: 's3cret' });
+  services({ name: 'api', addresses: ['h:2'] }, { name: 'web', addresses: ['h:3'] });
+  isAll = false;
+  await (await share()).importServices(parts());
+  assert.deepEqual(descriptions, ['replaces yours, with its secrets · h:2', 'h:3']);
+  assert.deepEqual(targets.list().map(({ addresses: [first] }) => first), ['h:1', 'h:3']);
+});
+
+test('a command that seems to have a secret is written only if the user agrees', async () => {
+  const command = 'hey -H "Authorization: Bearer abc" http://h/';
+  await targets.save({ id: 'a', name: 'api', addresses: ['h:1'], load: { command } });
+  await (await share()).exportServices(parts());
+  assert.ok(!existsSync(file));
+  assert.match(user.messages[0]!.text, /of api may have a password or token/);
+  user.user = { button: 'Write It' };
+  await (await share()).exportServices(parts());
+  assert.ok(readFileSync(file, 'utf8').includes('Bearer'));
+});
+
+test('a file whose other parts would be lost is not replaced', async () => {
+  await targets.save({ id: 'a', name: 'api', addresses: ['h:1'] });
+  write('{ // a note\n "services": [] }');
+  user.user = { button: 'Replace' };
+  await assert.rejects((await share()).exportServices(parts()), /line 1 is not JSON/);
+  assert.ok(readFileSync(file, 'utf8').includes('a note'));
+});
+
+test('figures and commands that no one could enter are refused', async () => {
+  const refusal = async (): Promise<string> => (await share()).importServices(parts()).then(() => '', (error: Error) => error.message);
+  const wrong = {
+    watch: { everySeconds: 0.001, cpuSeconds: 0 }, seconds: 2.5, forward: `kubectl ${' '.repeat(600)}`, load: { command: 'hey\nrm' },
+  };
+  for (const [field, value] of Object.entries(wrong)) {
+    services({ name: 'api', addresses: ['h:1'], [field]: value });
+    assert.match(await refusal(), new RegExp(`\\(api\\): "${field}" cannot be read`));
+  }
+  services({ name: 'api', addresses: ['h:1'] }, { name: 'api', addresses: ['h:2'] });
+  assert.match(await refusal(), /two services with the name api/);
 });

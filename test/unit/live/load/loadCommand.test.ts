@@ -54,3 +54,9 @@ test('says in one sentence how to install a tool that is missing', () => {
 test('the name of a program is that of its file', () => {
   assert.deepEqual(['/usr/bin/wrk', 'C:\\go\\bin\\hey.exe', 'oha'].map(programName), ['wrk', 'hey', 'oha']);
 });
+
+test('no address adds to a script, wherever the shell stands in the command', () => {
+  const { words } = loadCommand('timeout 60 env bash -c "curl ${address}"', service('http://h:1'));
+  assert.deepEqual(words.at(-1), 'curl ${address}');
+  assert.throws(() => loadCommand('hey ${address}', service('http://localhost;id')), { failure: 'badCommand', message: /localhost;id has characters/ });
+});

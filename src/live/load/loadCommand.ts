@@ -11,8 +11,9 @@ export interface LoadCommand {
 }
 
 const SHELL = /^(?:ba|da|z|k|fi)?sh$|^cmd$|^p(?:ower)?(?:wsh|shell)$/i;
+const SCRIPT_FLAG = /^(?:-[a-z]*c|\/c|-command)$/i;
 /** Of hosts and paths that may stand in a command. */
-const PLAIN = /^[\w.:[\]%/@-]*$/;
+const PLAIN = /^[ \w.:[\]%/@-]*$/;
 
 /**
  * A load command as the user wrote it, with what is known of the service in its words: `hey -z 30s ${address}/search`.
@@ -27,7 +28,8 @@ export function loadCommand(text: string, service: URL): LoadCommand {
   if (words.length === 0) throw badCommand('Enter a load command, such as hey -z 30s ${address}/.');
   const variables = variablesOf(service);
   const shell = words.findIndex((word) => SHELL.test(programName(word)));
-  const replaced = (word: string, i: number) => (shell >= 0 && i > shell ? word : withVariables(word, variables));
+  const script = shell < 0 ? 0 : words.findIndex((word, i) => i > shell && SCRIPT_FLAG.test(word)) + 1;
+  const replaced = (word: string, i: number) => (script > 0 && i === script ? word : withVariables(word, variables));
   return { words: words.map(replaced), variables };
 }
 

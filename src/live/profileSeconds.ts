@@ -1,12 +1,12 @@
 import { CaptureError } from '../common/captureError';
 import { StatusError } from './httpFailure';
+import { MAX_SECONDS } from './maxSeconds';
 
 /** How long a profile is measured, unless the setting or the user chooses another duration. */
 export const USUAL_SECONDS = 10;
 /** Durations in net/http/pprof if the URL has no `seconds`: of a CPU profile, and of a trace. */
 const SERVER_SECONDS = 30;
 const SERVER_TRACE_SECONDS = 1;
-export const MAX_SECONDS = 3600;
 /** The message for a text that `isSeconds` rejects. */
 export const SECONDS_TEXT = `Enter a whole number of seconds from 1 to ${MAX_SECONDS}.`;
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { serverText } from '../../live/connection';
 import { type OfferedProfile, type PprofIndex, readIndex } from '../../live/pprofIndex';
-import { isSeconds, isTracePath, MAX_SECONDS, SECONDS_TEXT, USUAL_SECONDS } from '../../live/profileSeconds';
+import { MAX_SECONDS } from '../../live/maxSeconds';
+import { isSeconds, isTracePath, SECONDS_TEXT, USUAL_SECONDS } from '../../live/profileSeconds';
 import { instanceNames } from '../../live/targets/instances';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import type { Output } from '../../ui/output';

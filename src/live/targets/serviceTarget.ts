@@ -1,7 +1,7 @@
 import {
   type Checks, isFinite, isFlag, isText, listOf, oneOf, optional, recordOf, shape, where,
 } from '../../profile/common/shapes';
-import { MAX_SECONDS } from '../profileSeconds';
+import { MAX_SECONDS } from '../maxSeconds';
 
 /** A saved service, without secrets: these are in VS Code's secret storage, by the target's id. */
 export interface ServiceTarget {

@@ -104,7 +104,7 @@ test('a command of an imported service is shown before it runs', async () => {
   assert.deepEqual(offered, ['api $ rm -rf x · $ hey · certificate not checked']);
   const { ImportedCommands } = await import('../../../../src/features/targets/commandApproval');
   const imported = new ImportedCommands(memento as never);
-  for (const command of ['rm -rf x', 'hey']) await assert.rejects(imported.approve(targets.list()[0]!, command), /its command was not run/);
+  for (const command of ['rm -rf x', 'hey']) await assert.rejects(imported.approve(targets.list()[0]!, command), /was not run, because you did not allow it/);
 });
 
 test('a file that cannot be read is refused in one sentence with the place', async () => {

@@ -1,0 +1,2 @@
+/** The longest profile that can be asked for, in seconds. */
+export const MAX_SECONDS = 3600;

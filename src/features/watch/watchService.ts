@@ -81,10 +81,11 @@ export async function watchService(target: ServiceTarget, parts: WatchParts): Pr
         },
         say: (text) => inBackground(showInformationMessage(text)),
         onGrowth: (growths) => {
-          const [first] = growths.filter(({ kind }) => !told.has(kind));
-          if (!first) return;
-          told.add(first.kind);
-          inBackground(tellGrowth(target.name, first, shownCapture(), parts));
+          for (const growth of growths) {
+            if (told.has(growth.kind)) continue;
+            told.add(growth.kind);
+            inBackground(tellGrowth(target.name, growth, shownCapture(), parts));
+          }
         },
       });
       const watching = watchInstances(takers, pace, service, { clock: CLOCK, signal: controller.signal });

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { killStore } from './killStore';
 import { Round } from './round';
 import { growth, sample, type Sample, tableOf } from './samples';
+import { soakWatch } from './watch';
 
 /**
  * Captures, cancels, fetches, refines and reloads for an hour with the extension's own modules, and fails if memory,
  * handles, temporary files or processes grow. With `--kills=N`, it kills processes that share a folder of captures
- * instead.
+ * instead, and with `--watch=HOURS`, it watches a service for so many simulated hours.
  */
 main().catch((error: unknown) => {
   console.error(error);
@@ -23,7 +24,9 @@ async function main(): Promise<void> {
     return console.log(`${kills} kills: ${saved} captures were saved; all except those removed since are complete.`);
   }
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'soak-')));
+  const hours = numberOf('watch', 0);
   try {
+    if (hours > 0) return judge(await soakWatch(root, hours));
     await soak(root, minutes);
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -46,7 +49,10 @@ async function soak(root: string, minutes: number): Promise<void> {
     await round.end();
   }
   console.log(`\n${tableOf(samples)}\n\n${round.summary()}`);
-  const grown = growth(samples);
+  judge(growth(samples));
+}
+
+function judge(grown: readonly string[]): void {
   for (const text of grown) console.error(text);
   if (grown.length > 0) process.exitCode = 1;
   else console.log('Nothing has grown.');

@@ -5,7 +5,7 @@ import { ensureDependencies } from '../host/npm.mjs';
 import { repoRoot } from '../host/paths.mjs';
 import { HostError } from '../host/processes.mjs';
 
-// npm run soak [-- --minutes=N] [--kills=N] [--seed=N]
+// npm run soak [-- --minutes=N] [--kills=N] [--seed=N] [--watch=HOURS]
 try {
   await requireGo();
   await ensureDependencies();

@@ -19,7 +19,7 @@ export interface Sample {
 const SLACK_MB = 24;
 const SLACK_PART = 0.15;
 
-export async function sample(round: Round): Promise<Sample> {
+export async function sample(round: Pick<Round, 'count' | 'folders'>): Promise<Sample> {
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.();
     await delay(100);

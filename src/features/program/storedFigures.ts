@@ -16,7 +16,11 @@ export class StoredFigures {
   /** Files that the stored capture may still name. */
   private outdated: readonly string[] = [];
 
-  constructor(private readonly files: CaptureFiles) {}
+  /** @param now milliseconds since the epoch */
+  constructor(
+    private readonly files: CaptureFiles,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   get stored(): Pick<StoredTimeline, 'figures'> {
     return this.fileName === undefined ? {} : { figures: this.fileName };
@@ -30,8 +34,8 @@ export class StoredFigures {
 
   /** Stores the figures if that was not done lately, or `isLast`. Never rejects. */
   async save(isLast = false): Promise<void> {
-    if (this.texts.length === 0 || (!isLast && Date.now() - this.savedAt < INTERVAL_MS)) return;
-    this.savedAt = Date.now();
+    if (this.texts.length === 0 || (!isLast && this.now() - this.savedAt < INTERVAL_MS)) return;
+    this.savedAt = this.now();
     // A new file, because the stored capture must be whole at any moment.
     const fileName = `figures.${this.saves++}.gz`;
     try {

@@ -62,7 +62,7 @@ export async function watchService(target: ServiceTarget, parts: WatchParts): Pr
     const instances = await parts.targets.instances(target, controller.signal);
     const { takers } = (reached = new ReachedMoments(target, parts.targets, instances));
     await parts.captures.drafts.keep(async (inProgress) => {
-      const beganAt = Date.now();
+      const beganAt = CLOCK.now();
       const processes = new LocalProcesses(instances);
       const { shownCapture, show } = firstShow(inProgress.id, parts);
       service = new WatchedService({
@@ -72,6 +72,7 @@ export async function watchService(target: ServiceTarget, parts: WatchParts): Pr
         figures: await parts.captures.programFigures(),
         known: knownOf(target),
         beganAt,
+        clock: CLOCK,
         cpuSeconds: pace.cpuSeconds,
         processOf: (name, programs) => processes.of(name, programs),
         onMoment: () => {

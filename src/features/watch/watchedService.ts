@@ -6,7 +6,7 @@ import type { QueryEngine } from '../../engine/client';
 import { type Growth, GrowthFinder } from '../../live/watch/growth';
 import { gcShare, type MemStats } from '../../live/watch/memStats';
 import { MAX_GOROUTINES } from '../../live/watch/momentRequest';
-import type { Answered, WatchSink } from '../../live/watch/watchLoop';
+import type { Answered, Clock, WatchSink } from '../../live/watch/watchLoop';
 import { ignored } from '../../profile/common/ignored';
 import { plural } from '../../profile/text/counts';
 import { countText } from '../../profile/text/screen/digits';
@@ -26,6 +26,7 @@ export interface WatchedParts {
   readonly known: Captured;
   /** Milliseconds since the epoch. */
   readonly beganAt: number;
+  readonly clock: Pick<Clock, 'now'>;
   readonly cpuSeconds: number;
   /** The process of an instance, which is one of these programs. */
   processOf(instance: string, programs: readonly string[]): Promise<WatchedProcess>;
@@ -81,10 +82,10 @@ export class WatchedService implements WatchSink {
   private saidGoroutines = false;
 
   constructor(private readonly parts: WatchedParts) {
-    const { engine, inProgress: { files } } = parts;
+    const { engine, clock, inProgress: { files } } = parts;
     this.pieces = new KeptPieces(engine, files);
     this.moments = new KeptMoments(files);
-    this.storedFigures = new StoredFigures(files);
+    this.storedFigures = new StoredFigures(files, () => clock.now());
   }
 
   /** How many moments there were. */

@@ -8,8 +8,11 @@ import { type InstanceMoment, InstanceMoments } from '../../../src/live/watch/mo
 import { PROGRAMS, temporaryFolder } from '../goPrograms';
 import { mustRun } from '../oracle';
 
-/** Builds the program `watched`, runs it, and calls `act` with its instance. */
-export async function withWatched(flags: readonly string[], act: (instance: Instance) => Promise<void>): Promise<void> {
+/** Builds the program `watched`, runs it, and calls `act` with its instance and process. */
+export async function withWatched(
+  flags: readonly string[],
+  act: (instance: Instance, pid: number) => Promise<void>,
+): Promise<void> {
   const { folder, remove } = await temporaryFolder();
   try {
     const program = join(folder, process.platform === 'win32' ? 'watched.exe' : 'watched');
@@ -18,7 +21,7 @@ export async function withWatched(flags: readonly string[], act: (instance: Inst
     try {
       const [address] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
       const url = new URL(`http://${address.trim()}/debug/pprof/`);
-      await act({ name: url.host, url, isIndex: true, connection: {} });
+      await act({ name: url.host, url, isIndex: true, connection: {} }, child.pid!);
     } finally {
       child.kill('SIGKILL');
     }

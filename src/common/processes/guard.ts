@@ -18,7 +18,10 @@ child.on('error', (error) => {
   console.error(error.message);
   process.exit(${NOT_STARTED});
 });
+let isEnding = false;
 child.on('exit', (code, signal) => {
+  // What the command has started may still have to be killed.
+  if (isEnding) return;
   if (code !== null) process.exit(code);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
@@ -32,7 +35,8 @@ const isOrphan = () => {
 const timer = setInterval(() => {
   if (!isOrphan()) return;
   clearInterval(timer);
-  if (process.platform === 'win32') return void execFile('taskkill', ['/T', '/F', '/PID', String(child.pid)]);
+  isEnding = true;
+  if (process.platform === 'win32') return void execFile('taskkill', ['/T', '/F', '/PID', String(child.pid)], () => process.exit());
   process.kill(0, 'SIGTERM');
   setTimeout(() => process.kill(0, 'SIGKILL'), 1000);
 }, 300);

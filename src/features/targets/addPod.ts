@@ -15,7 +15,7 @@ import { definedVariables } from './definedVariables';
 import type { SavedTargets } from './savedTargets';
 import { askServiceName, freeName } from './serviceName';
 
-const TITLE = 'Linecost: Add Service from a Pod';
+const TITLE = 'Linecost: Connect to a Kubernetes Pod';
 const USUAL_PORT = 6060;
 const INSTALL = 'https://kubernetes.io/docs/tasks/tools/';
 

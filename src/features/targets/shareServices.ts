@@ -25,7 +25,7 @@ const ASKED = 'linecost.askedServicesFile';
 export async function exportServices({ targets }: ShareParts): Promise<void> {
   requireTrust('Linecost writes no file in an untrusted workspace');
   const file = servicesFile();
-  const chosen = await pickServices(targets.list(), `Export to ${SERVICES_FILE}`);
+  const chosen = await pickServices(targets.list(), `Share in ${SERVICES_FILE}`);
   if (!chosen) return;
   const secret = chosen.find(mayHaveSecret);
   if (secret) {
@@ -50,7 +50,7 @@ export async function importServices({ targets, memento }: ShareParts): Promise<
   requireTrust('Linecost reaches no service in an untrusted workspace');
   const text = await readIfThere(servicesFile());
   if (text === undefined) {
-    throw new PreconditionError(`This workspace has no file ${SERVICES_FILE}: "Linecost: Export Services…" writes it.`);
+    throw new PreconditionError(`This workspace has no file ${SERVICES_FILE}: "Linecost: Share Services…" writes it.`);
   }
   await memento.update(ASKED, hashOf(text));
   const saved = targets.list();

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { MemoryError } from '../../profile/common/guard';
-import { isAbort } from '../../profile/common/guard';
+import { isAbort, MemoryError } from '../../profile/common/guard';
 import type { Profile } from '../../profile/model';
 import { compacted, nonZeroSamples } from '../../profile/refine/compact';
 import { withTypes } from '../../profile/refine/comparable';

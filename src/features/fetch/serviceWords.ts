@@ -1,6 +1,7 @@
 import type { CaptureError } from '../../common/captureError';
 import type { TakenSet } from '../../live/set/takeSet';
 import { plural } from '../../profile/text/counts';
+import { listed } from '../../profile/text/words';
 import type { PartOfInstance } from './serviceSums';
 
 /** A kind of profile that an instance lacks. */
@@ -31,11 +32,9 @@ const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
   block: 'runtime.SetBlockProfileRate(10000)',
 };
 
-/** `a`, `a and b`, `a, b and c`, `a, b, c, d, e and 3 more`. */
+/** As `listed`, but one more name stands for itself: it is as short as `1 more`. */
 function listText(names: readonly string[]): string {
-  const areMany = names.length > MAX_NAMED + 1;
-  const all = areMany ? [...names.slice(0, MAX_NAMED), `${names.length - MAX_NAMED} more`] : names;
-  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  return listed(names, names.length > MAX_NAMED + 1 ? MAX_NAMED : Infinity);
 }
 
 /** What a set lacks that its service could have had, with the reasons; undefined if nothing. */

@@ -42,7 +42,7 @@ async function showTarget(target: ServiceTarget, parts: ServiceParts): Promise<v
   await showServiceGoroutines({ name: target.name, instances }, parts);
 }
 
-/** Without saved services, an address is asked for at once. */
+/** The saved service that the user picks; `address` if an address is to be typed, also if no service is saved. */
 async function chooseTarget({ targets }: ServiceParts): Promise<ServiceTarget | 'address' | undefined> {
   const saved = targets.list();
   if (saved.length === 0) return 'address';

@@ -75,7 +75,7 @@ export async function takeSet(instance: Instance, options: SetOptions): Promise<
   if (timed.length > 0) await Promise.race([taking.hasBegun, ...timed]);
   const from = Date.now();
   const over = Promise.all([...timed, delay(1000 * seconds, undefined, { signal })]);
-  // Whoever waits for it sees the abort.
+  // An abort is reported where `over` is awaited, which may be later.
   over.catch(() => undefined);
   const deltas = parts.filter(({ how }) => how === 'delta');
   await Promise.all(deltas.map((part) => taking.take(part, () => taking.delta(part, over))));

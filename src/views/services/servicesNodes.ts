@@ -35,7 +35,7 @@ export type ServicesNode =
 export interface InstanceNode {
   readonly kind: 'instance';
   readonly target: ServiceTarget;
-  /** Its index in the target's addresses. */
-  readonly at: number;
+  /** What tells it from the other instances. */
+  readonly name: string;
   readonly answer?: InstanceAnswer | undefined;
 }

@@ -18,7 +18,7 @@ export class ServicesRows {
     if (parent.kind !== 'service' || parent.target.addresses.length < 2) return [];
     const { target } = parent;
     const answers = this.services.stateOf(target)?.answers ?? [];
-    return target.addresses.map((_, at) => ({ kind: 'instance', target, at, answer: answers[at] }));
+    return instanceNames(target.addresses).map((name, at) => ({ kind: 'instance', target, name, answer: answers[at] }));
   }
 
   getTreeItem(node: ServicesNode): vscode.TreeItem {
@@ -74,10 +74,9 @@ const FORWARD_TEXTS: Record<ForwardState, string | undefined> = {
   ended: undefined,
 };
 
-function instanceItem({ target, at, answer }: InstanceNode): vscode.TreeItem {
-  const name = instanceNames(target.addresses)[at];
+function instanceItem({ target, name, answer }: InstanceNode): vscode.TreeItem {
   const item = new vscode.TreeItem(name);
-  item.id = `${target.id} ${at}`;
+  item.id = `${target.id} ${name}`;
   item.description = answer?.failure;
   item.iconPath = new vscode.ThemeIcon(answer?.failure === undefined ? 'circle-outline' : 'warning');
   item.tooltip = [name, answer && (answer.failure ?? offersText(answer))].filter(Boolean).join('\n');

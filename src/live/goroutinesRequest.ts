@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { CaptureError, isCaptureError } from '../common/captureError';
-import { serverText } from './connection';
-import { hasStatus, statusFailure, withSecretsHidden, withTexts } from './httpFailure';
-import { type GetOptions, httpGet } from './httpGet';
-import { withOneRetry } from './retryAfter';
+import { serverText } from '../http/connection';
+import { hasStatus, statusFailure, withSecretsHidden, withTexts } from '../http/httpFailure';
+import { type GetOptions, httpGet } from '../http/httpGet';
+import { withOneRetry } from '../http/retryAfter';
 import { servingProcess } from './servingProcess';
 import { ignored } from '../profile/common/ignored';
 

@@ -1,7 +1,7 @@
 import { CaptureError } from '../common/captureError';
-import { type Connection, serverText } from './connection';
-import { hasStatus, statusFailure, withSecretsHidden } from './httpFailure';
-import { httpGet } from './httpGet';
+import { type Connection, serverText } from '../http/connection';
+import { hasStatus, statusFailure, withSecretsHidden } from '../http/httpFailure';
+import { httpGet } from '../http/httpGet';
 
 const LIMIT_MS = 120_000;
 /** Go cuts a text of goroutines at 64 MB. */

@@ -1,6 +1,6 @@
-import { hasStrayPercent, withoutSecrets } from './addressSecrets';
+import { hasStrayPercent, withoutSecrets } from '../http/addressSecrets';
 import { CaptureError } from '../common/captureError';
-import { socketOf } from './connection';
+import { socketOf } from '../http/connection';
 
 /**
  * The address of a target without possible secrets, in the shortest form that `parseAddress` reads: `localhost:6060`,

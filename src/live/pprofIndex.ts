@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../profile/common/guard';
 import { CaptureError } from '../common/captureError';
-import { secretParameters } from './addressSecrets';
-import { statusFailure, withSecretsHidden, withTexts } from './httpFailure';
-import type { Connection } from './connection';
-import { type Answer, httpGet } from './httpGet';
-import { withOneRetry } from './retryAfter';
+import { secretParameters } from '../http/addressSecrets';
+import { statusFailure, withSecretsHidden, withTexts } from '../http/httpFailure';
+import type { Connection } from '../http/connection';
+import { type Answer, httpGet } from '../http/httpGet';
+import { withOneRetry } from '../http/retryAfter';
 import { type PageLink, pageSteps } from './indexPage';
 import { WELL_KNOWN, wellKnownWords } from './pprofAddress';
 

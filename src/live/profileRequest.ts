@@ -1,8 +1,8 @@
 import { fetchLimitMs, measuringMs, withCutRecognized } from './profileSeconds';
-import { statusFailure, withSecretsHidden } from './httpFailure';
-import { withOneRetry } from './retryAfter';
-import { type Connection, serverText } from './connection';
-import { type Answer, httpGet } from './httpGet';
+import { statusFailure, withSecretsHidden } from '../http/httpFailure';
+import { withOneRetry } from '../http/retryAfter';
+import { type Connection, serverText } from '../http/connection';
+import { type Answer, httpGet } from '../http/httpGet';
 import { CaptureError, isCaptureError } from '../common/captureError';
 import { looksGzipped } from '../profile/common/gzip';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import { CaptureError } from '../common/captureError';
-import { StatusError } from './httpFailure';
+import { StatusError } from '../http/httpFailure';
 import { MAX_SECONDS } from './maxSeconds';
 
 /** How long a profile is measured, unless the setting or the user chooses another duration. */

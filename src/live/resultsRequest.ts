@@ -1,7 +1,7 @@
 import { CaptureError } from '../common/captureError';
-import { hasStrayPercent } from './addressSecrets';
-import { withSecretsHidden } from './httpFailure';
-import { httpGet } from './httpGet';
+import { hasStrayPercent } from '../http/addressSecrets';
+import { withSecretsHidden } from '../http/httpFailure';
+import { httpGet } from '../http/httpGet';
 
 const LIMIT_MS = 60_000;
 const DOWNLOAD = 'download the file in your browser and add it';

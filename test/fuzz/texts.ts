@@ -3,7 +3,7 @@ import { compileFailure } from '../../src/go/failures/compileFailure';
 import { CaptureError } from '../../src/common/captureError';
 import { failedTest, readLogLine } from '../../src/go/failures/failureLog';
 import { hangLocation, panicLocation, parseGoroutines } from '../../src/go/failures/goPlaces';
-import { statusFailure } from '../../src/live/httpFailure';
+import { statusFailure } from '../../src/http/httpFailure';
 import { parseIndex } from '../../src/live/pprofIndex';
 import { checkIsProfile } from '../../src/live/profileRequest';
 import { runFailure } from '../../src/go/failures/runFailure';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { MAX_FILE_BYTES, type ResultsSummary } from '../../bench/comparison/answers';
 import type { CaptureRecord } from '../disk/captureStore';
 import { standardText } from '../../bench/standardFormat';
-import { originOf } from '../../live/addressSecrets';
+import { originOf } from '../../http/addressSecrets';
 import type { ResultsBytes } from '../../engine/benchmarkQueries';
 import type { QueryEngine } from '../../engine/client';
 import { sharedBytes } from './sharedBytes';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { serverText } from '../../live/connection';
+import { serverText } from '../../http/connection';
 import { type OfferedProfile, type PprofIndex, readIndex } from '../../live/pprofIndex';
 import { MAX_SECONDS } from '../../live/maxSeconds';
 import { isSeconds, isTracePath, SECONDS_TEXT, USUAL_SECONDS } from '../../live/profileSeconds';

@@ -2,13 +2,13 @@ import type * as vscode from 'vscode';
 import { isPair } from '../../profile/common/shapes';
 import {
   hasCredentials, hasSecrets, originOf, percentEncoded, secretParameters, withoutSecrets,
-} from '../../live/addressSecrets';
-import { serverText } from '../../live/connection';
+} from '../../http/addressSecrets';
+import { serverText } from '../../http/connection';
 import { plainAddress, type PprofAddress } from '../../live/pprofAddress';
 import { inBackground } from '../../ui/inBackground';
 import { showErrorMessage, showInformationMessage, showInputBox } from '../../ui/window';
 import { targetOf } from './recentAddresses';
-import { hasStatus, type StatusError } from '../../live/httpFailure';
+import { hasStatus, type StatusError } from '../../http/httpFailure';
 import type { Output } from '../../ui/output';
 
 const SECRET = 'linecost.addresses';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { originOf } from '../../live/addressSecrets';
+import { originOf } from '../../http/addressSecrets';
 import { type CaptureError, isCaptureError } from '../../common/captureError';
 import { CutMeasurement, needsSeconds, secondsOf, SHORT_SECONDS } from '../../live/profileSeconds';
 import { type FetchProgress, fetchProgressText, fetchWhenFree } from '../../live/profileRequest';
-import { hasStatus, StatusError, withTexts } from '../../live/httpFailure';
+import { hasStatus, StatusError, withTexts } from '../../http/httpFailure';
 import type { PprofIndex } from '../../live/pprofIndex';
 import { parseAddress, type PprofAddress } from '../../live/pprofAddress';
-import { serverText } from '../../live/connection';
+import { serverText } from '../../http/connection';
 import { targetAt } from '../../live/targets/targetAt';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import type { QueryEngine } from '../../engine/client';

@@ -1,4 +1,4 @@
-import { originOf } from '../../live/addressSecrets';
+import { originOf } from '../../http/addressSecrets';
 import { plainAddress } from '../../live/pprofAddress';
 import { isTimed, secondsOf } from '../../live/profileSeconds';
 import { type LocalProcess, servingProcess } from '../../live/servingProcess';

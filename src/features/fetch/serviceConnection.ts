@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { hasCredentials, originOf } from '../../live/addressSecrets';
-import type { Connection } from '../../live/connection';
+import { hasCredentials, originOf } from '../../http/addressSecrets';
+import type { Connection } from '../../http/connection';
 import type { PprofAddress } from '../../live/pprofAddress';
 import type { Instance } from '../../live/targets/instances';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';

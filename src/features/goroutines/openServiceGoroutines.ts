@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { serverText } from '../../live/connection';
+import { serverText } from '../../http/connection';
 import { parseAddress } from '../../live/pprofAddress';
 import { targetAt } from '../../live/targets/targetAt';
 import { instanceNames } from '../../live/targets/instances';

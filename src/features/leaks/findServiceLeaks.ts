@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { leakedGoroutines } from '../../goroutines/leakedGoroutines';
 import { inSlices } from '../../go/timeSlices';
-import { serverText } from '../../live/connection';
+import { serverText } from '../../http/connection';
 import { fetchLeaks } from '../../live/leaksRequest';
 import { parseAddress } from '../../live/pprofAddress';
 import { inBackground } from '../../ui/inBackground';

@@ -4,7 +4,7 @@ import type { Captured } from '../../captures/captureDraft';
 import type { StoredGrowth } from '../../captures/disk/captureStore';
 import { growthText } from '../../captures/growthText';
 import type { Capture } from '../../captures/loadedCapture';
-import { hasStatus } from '../../live/httpFailure';
+import { hasStatus } from '../../http/httpFailure';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { type Clock, watchInstances } from '../../live/watch/watchLoop';
 import { ignored } from '../../profile/common/ignored';

@@ -1,6 +1,6 @@
 import { argumentWords } from '../../common/argumentWords';
 import { CaptureError } from '../../common/captureError';
-import { serverText, socketOf } from '../connection';
+import { serverText, socketOf } from '../../http/connection';
 import type { LoadTool } from './loadResult';
 
 /** A load command as it is started: without a shell, unless it names one. */

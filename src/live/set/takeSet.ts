@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CaptureError } from '../../common/captureError';
 import { isAbort } from '../../profile/common/guard';
-import { type Connection, serverText } from '../connection';
-import { hasStatus, StatusError } from '../httpFailure';
-import { isSameServer } from '../httpGet';
+import { type Connection, serverText } from '../../http/connection';
+import { hasStatus, StatusError } from '../../http/httpFailure';
+import { isSameServer } from '../../http/httpGet';
 import { type PprofIndex, readIndex, usualProfiles } from '../pprofIndex';
 import { type FetchedProfile, type FetchOptions, type FetchProgress, fetchProfile, fetchWhenFree } from '../profileRequest';
 import { CutMeasurement } from '../profileSeconds';

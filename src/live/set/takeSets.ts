@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { CaptureError } from '../../common/captureError';
-import { withSecretsHidden } from '../httpFailure';
+import { withSecretsHidden } from '../../http/httpFailure';
 import type { Instance } from '../targets/instances';
 import { type SetOptions, type TakenSet, takeSet } from './takeSet';
 

@@ -1,8 +1,8 @@
 import { isAbort } from '../../profile/common/guard';
 import { ignored } from '../../profile/common/ignored';
-import type { Connection } from '../connection';
-import { hasStatus } from '../httpFailure';
-import { httpGet } from '../httpGet';
+import type { Connection } from '../../http/connection';
+import { hasStatus } from '../../http/httpFailure';
+import { httpGet } from '../../http/httpGet';
 import { readIndex } from '../pprofIndex';
 import type { Instance } from './instances';
 import type { InstanceAnswer, TargetState } from './targetState';

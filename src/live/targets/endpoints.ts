@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { socketOf } from '../connection';
+import { socketOf } from '../../http/connection';
 import { parseAddress } from '../pprofAddress';
 
 /** Where a service accepts connections: a port of a host, or a socket. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CaptureError } from '../../common/captureError';
-import { type Connection, serverText } from '../connection';
+import { type Connection, serverText } from '../../http/connection';
 import { parseAddress } from '../pprofAddress';
 import type { ServiceTarget, TargetSecrets } from './serviceTarget';
 

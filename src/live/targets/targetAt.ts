@@ -1,4 +1,4 @@
-import { originOf } from '../addressSecrets';
+import { originOf } from '../../http/addressSecrets';
 import { parseAddress } from '../pprofAddress';
 import type { ServiceTarget } from './serviceTarget';
 

@@ -1,4 +1,4 @@
-import { hasCredentials, secretParameters } from '../addressSecrets';
+import { hasCredentials, secretParameters } from '../../http/addressSecrets';
 import { CaptureError } from '../../common/captureError';
 import { parseAddress, plainAddress, wellKnownWords } from '../pprofAddress';
 

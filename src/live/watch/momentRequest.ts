@@ -1,7 +1,7 @@
 import { isCaptureError } from '../../common/captureError';
 import type { Instance } from '../targets/instances';
-import { StatusError } from '../httpFailure';
-import { httpGet } from '../httpGet';
+import { StatusError } from '../../http/httpFailure';
+import { httpGet } from '../../http/httpGet';
 import { readIndex } from '../pprofIndex';
 import { fetchProfile } from '../profileRequest';
 import { type MemStats, memStatsOfText, memStatsOfVars } from './memStats';

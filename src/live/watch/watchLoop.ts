@@ -1,5 +1,5 @@
 import { type CaptureError, isCaptureError } from '../../common/captureError';
-import { hasStatus } from '../httpFailure';
+import { hasStatus } from '../../http/httpFailure';
 import type { InstanceMoment, MomentOptions } from './momentRequest';
 
 /** What takes the moments of an instance: see InstanceMoments. */

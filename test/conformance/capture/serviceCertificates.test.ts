@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Connection } from '../../../src/live/connection';
+import type { Connection } from '../../../src/http/connection';
 import { until } from '../../shared/until';
 import { failureOf, fetch } from '../../shared/fetchFailure';
 

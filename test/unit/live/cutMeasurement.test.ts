@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError } from '../../../src/common/captureError';
 import { CutMeasurement, withCutRecognized } from '../../../src/live/profileSeconds';
-import { closedFailure, statusFailure } from '../../../src/live/httpFailure';
+import { closedFailure, statusFailure } from '../../../src/http/httpFailure';
 
 const URL_OF = new URL('http://h:1/debug/pprof/profile');
 const status = (code: number, statusText = '', body = '') =>

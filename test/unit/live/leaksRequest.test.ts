@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import type { Connection } from '../../../src/live/connection';
+import type { Connection } from '../../../src/http/connection';
 import { fetchLeaks, type ServiceLeaks } from '../../../src/live/leaksRequest';
 
 async function fetched(answer: RequestListener, connection?: Connection): Promise<ServiceLeaks> {

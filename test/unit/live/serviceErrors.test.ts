@@ -129,7 +129,7 @@ test('a proxy that wants credentials, and one that is not there, are named', asy
   await serving((_, response) => void response.writeHead(407).end(), async (host) => {
     assert.match(await failureOf(fetch(heapOf(host))), /407 Proxy Authentication Required: the proxy wants credentials: add them to http\.proxy/);
   });
-  const { connectionFailure } = await import('../../../src/live/httpFailure');
+  const { connectionFailure } = await import('../../../src/http/httpFailure');
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '10.0.0.1', port: 3128 });
   assert.match(connectionFailure(refused, new URL('http://api:6060/'), 0).message, /^The proxy 10\.0\.0\.1:3128 for api:6060 cannot be reached: check http\.proxy/);
   const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND', hostname: 'proxy.corp' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError } from '../../../../src/common/captureError';
-import { StatusError } from '../../../../src/live/httpFailure';
+import { StatusError } from '../../../../src/http/httpFailure';
 import type { InstanceMoment } from '../../../../src/live/watch/momentRequest';
 import { type MomentTaker, watchInstances } from '../../../../src/live/watch/watchLoop';
 

@@ -7,7 +7,7 @@ import {
   originOf,
   percentEncoded,
   withoutSecrets,
-} from '../../../src/live/addressSecrets';
+} from '../../../src/http/addressSecrets';
 
 const stored = (address: string) => withoutSecrets(new URL(address)).href;
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { CaptureError } from '../../../src/common/captureError';
-import { isSameServer } from '../../../src/live/httpGet';
+import { isSameServer } from '../../../src/http/httpGet';
 import { readIndex } from '../../../src/live/pprofIndex';
 import { until } from '../../shared/until';
 import { failureOf, fetch } from '../../shared/fetchFailure';

@@ -2,6 +2,7 @@ import { CaptureError } from '../common/captureError';
 import { type Connection, serverText } from '../http/connection';
 import { hasStatus, statusFailure, withSecretsHidden } from '../http/httpFailure';
 import { httpGet } from '../http/httpGet';
+import { withOneRetry } from '../http/retryAfter';
 
 const LIMIT_MS = 120_000;
 /** Go cuts a text of goroutines at 64 MB. */
@@ -23,7 +24,8 @@ export interface ServiceLeaks {
  * @param index the page that lists its profiles
  */
 export async function fetchLeaks(index: URL, signal: AbortSignal, connection?: Connection): Promise<ServiceLeaks> {
-  const read = async (debug: number): Promise<Uint8Array> => {
+  const read = (debug: number): Promise<Uint8Array> => withOneRetry(() => readOnce(debug), signal);
+  const readOnce = async (debug: number): Promise<Uint8Array> => {
     const url = new URL(`goroutineleak?debug=${debug}`, index);
     const limits = { limitMs: LIMIT_MS, slowAdvice: SLOW_ADVICE, maxBytes: MAX_BYTES, maxUnpackedBytes: MAX_BYTES };
     const answer = await httpGet({ url, connection, signal, ...limits });

@@ -149,7 +149,7 @@ export class Forwards implements vscode.Disposable {
     const show = 'Show Output';
     const chosen = isStartedAgain
       ? await showInformationMessage(`${target.name}: ${reason} It is started again.`, show)
-      : await showWarningMessage(`${target.name}: ${reason} It ended too often, and is started again with the next use.`, show);
+      : await showWarningMessage(`${target.name}: ${reason} The next use of the service starts it again.`, show);
     if (chosen === show) this.showOutput(target);
   }
 

@@ -1,4 +1,5 @@
 import { argumentWords } from '../../common/argumentWords';
+import { shownCommand } from '../../common/shownCommand';
 import { isSeconds, SECONDS_TEXT } from '../../live/profileSeconds';
 import { instanceNames } from '../../live/targets/instances';
 import type { ServiceTarget, TargetSecrets } from '../../live/targets/serviceTarget';
@@ -88,7 +89,7 @@ export const SERVICE_FIELDS: readonly ServiceField[] = [
   },
   {
     label: 'Forward Command',
-    value: ({ target }) => target.forward ?? 'none',
+    value: ({ target: { forward } }) => (forward === undefined ? 'none' : shownCommand(forward)),
     ask: async ({ target, ...rest }) => {
       const forward = await askCommand(target, 'Forward Command', target.forward, {
         prompt: 'Runs while the service is used, and makes its addresses reachable. No shell reads it. Empty for none.',
@@ -99,7 +100,7 @@ export const SERVICE_FIELDS: readonly ServiceField[] = [
   },
   {
     label: 'Load Command',
-    value: ({ target: { load } }) => load?.command ?? 'none',
+    value: ({ target: { load } }) => (load ? shownCommand(load.command) : 'none'),
     ask: async ({ target, ...rest }) => {
       const command = await askCommand(target, 'Load Command', target.load?.command, {
         prompt: 'Sends requests while the service is profiled. No shell reads it. Empty for none.',

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { shownCommand } from '../../common/shownCommand';
 import { instanceNames } from '../../live/targets/instances';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import type { Output } from '../../ui/output';
@@ -130,7 +131,7 @@ async function pickServices(
 
 /** What a service runs, and what of it is not safe. */
 function detailOf({ forward, load, tls }: ServiceTarget): string {
-  const commands = [forward, load?.command].filter(Boolean).map((command) => `$ ${command}`);
+  const commands = [forward, load?.command].flatMap((command) => (command ? `$ ${shownCommand(command)}` : []));
   return [...commands, tls?.isUnchecked && 'certificate not checked'].filter(Boolean).join(' · ');
 }
 

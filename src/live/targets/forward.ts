@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CaptureError } from '../../common/captureError';
-import { GUARD } from '../../common/processes/guard';
-import { runProcess, type RunResult } from '../../common/processes/runProcess';
+import { runGuarded } from '../../common/processes/guard';
+import type { RunResult } from '../../common/processes/runProcess';
+import { shownWords } from '../../common/shownCommand';
 import { isAbort } from '../../profile/common/guard';
 import { accepts, type Endpoint, endpointText } from './endpoints';
 
@@ -17,7 +19,7 @@ export interface ForwardOptions {
   onOutput(text: string): void;
   /** Called when it changes between starting, ready and ended. */
   onState(state: ForwardState): void;
-  /** Called when it has died while it was ready, and is started again, or not any more. `reason` is a sentence. */
+  /** Called when it has died after it was ready, and is started again, or not any more. `reason` says why. */
   onDeath(reason: string, isStartedAgain: boolean): void;
   /** Milliseconds before each restart after deaths that follow one another soon; then it is not started again. */
   readonly pausesMs?: readonly number[];
@@ -32,7 +34,6 @@ const LIMIT_MS = 30_000;
 /** A command that was ready for this long starts a new series of pauses when it dies. */
 const STEADY_MS = 60_000;
 const POLL_MS = 100;
-const NOT_FOUND = 127;
 
 /** A command that makes a service reachable, such as `kubectl port-forward`: started, watched, restarted, ended. */
 export class Forward {
@@ -40,6 +41,7 @@ export class Forward {
   private readonly running: Promise<void>;
   private state: ForwardState = 'starting';
   private failure: CaptureError | undefined;
+  private wasReady = false;
   private waiting: (() => void)[] = [];
   /** The last line that the command printed. */
   private lastLine = '';
@@ -49,6 +51,7 @@ export class Forward {
       if (isAbort(error) || this.ending.signal.aborted) return this.become('ended');
       this.failure = error instanceof CaptureError ? error : new CaptureError('unreachable', String(error));
       this.become('failed');
+      if (this.wasReady) options.onDeath(this.failure.message, false);
     });
   }
 
@@ -82,7 +85,7 @@ export class Forward {
   }
 
   private get command(): string {
-    return this.options.words.slice(0, 3).join(' ');
+    return shownWords(this.options.words).slice(0, 3).join(' ');
   }
 
   private async follow(): Promise<void> {
@@ -93,8 +96,7 @@ export class Forward {
       deaths = steadyMs >= STEADY_MS ? 1 : deaths + 1;
       const pauseMs = pausesMs[deaths - 1];
       if (pauseMs === undefined) {
-        onDeath(reason, false);
-        throw new CaptureError('unreachable', `${reason} It ended ${deaths} times, and is not started again.`);
+        throw new CaptureError('unreachable', `${reason} It ended ${deaths} times in a row.`);
       }
       this.become('starting');
       onDeath(reason, true);
@@ -122,6 +124,7 @@ export class Forward {
       throw new CaptureError('unreachable', this.reasonBefore(result));
     }
     const readyAt = performance.now();
+    this.wasReady = true;
     this.become('ready');
     const result = await ended;
     signal.throwIfAborted();
@@ -131,14 +134,14 @@ export class Forward {
   /** undefined if it was ended because it was not ready in time. Rejects if it cannot be started. */
   private async run(signal: AbortSignal): Promise<RunResult | undefined> {
     const { words, cwd, env, onOutput } = this.options;
-    onOutput(`$ ${words.join(' ')}\n`);
+    onOutput(`$ ${shownWords(words).join(' ')}\n`);
     this.lastLine = '';
     try {
-      return await runProcess({
-        file: process.execPath,
-        args: ['-e', GUARD, '--', String(process.pid), ...words],
+      return await runGuarded({
+        file: words[0],
+        args: words.slice(1),
         cwd,
-        env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
+        env,
         signal,
         onOutput: (text) => {
           this.lastLine = text.trim().split(/[\r\n]+/).at(-1) || this.lastLine;
@@ -147,7 +150,7 @@ export class Forward {
       });
     } catch (error) {
       if (signal.aborted) return undefined;
-      throw error;
+      throw notStarted(words[0], cwd, error as NodeJS.ErrnoException);
     }
   }
 
@@ -162,12 +165,11 @@ export class Forward {
   }
 
   private reasonBefore(result: RunResult | undefined): string {
-    const { words, endpoints, limitMs = LIMIT_MS } = this.options;
+    const { endpoints, limitMs = LIMIT_MS } = this.options;
     const where = endpoints.map(endpointText).join(', ');
     if (result === undefined) {
       return `${this.command} runs, but nothing accepts connections on ${where} after ${Math.round(limitMs / 1000)} s${this.quoted()}.`;
     }
-    if (result.exitCode === NOT_FOUND) return `${words[0]} was not found: install it, or put its folder on the PATH.`;
     const advice = result.exitCode === 0 ? ' A command that goes to the background, as ssh -f does, cannot be used.' : '';
     return `${this.command} ended${howEnded(result)} before ${where} accepted connections${this.quoted()}.${advice}`;
   }
@@ -184,6 +186,14 @@ export class Forward {
     this.waiting = [];
     for (const resolve of waiting) resolve();
   }
+}
+
+function notStarted(file: string, cwd: string, { code, message }: NodeJS.ErrnoException): CaptureError {
+  const fail = (text: string) => new CaptureError('unreachable', text, undefined, message);
+  if (code === 'ENOENT' && !existsSync(cwd)) return fail(`${file} cannot run in ${cwd}: there is no such folder.`);
+  if (code === 'ENOENT') return fail(`${file} was not found: install it, or put its folder on the PATH.`);
+  if (code === 'EACCES') return fail(`${file} cannot be run: you have no permission to execute it.`);
+  return fail(`${file} cannot be run (${code ?? message}).`);
 }
 
 function howEnded(result: RunResult | undefined): string {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownCommand } from '../../common/shownCommand';
 import { instanceNames } from '../../live/targets/instances';
 import type { ForwardState } from '../../live/targets/forward';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
@@ -49,7 +50,7 @@ export class ServicesRows {
     item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
     item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}${watched ? '.watched' : ''}`;
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
-    item.tooltip = [name, ...names, target.forward && `$ ${target.forward}`, unchecked, forwarded, profiled, asked, ...failures].filter(Boolean).join('\n');
+    item.tooltip = [name, ...names, target.forward && `$ ${shownCommand(target.forward)}`, unchecked, forwarded, profiled, asked, ...failures].filter(Boolean).join('\n');
     item.accessibilityInformation = { label: [`${name}, service at ${where}`, watched, unchecked, forwarded, reach, profiled].filter(Boolean).join(', ') };
     return item;
   }

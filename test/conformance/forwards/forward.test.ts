@@ -88,7 +88,19 @@ test('a forward that dies again and again is given up', async () => {
   const { forward, deaths } = start(await freePort(), ['--dies', '400'], { pausesMs: [20] });
   await until('the end', () => forward.isOver);
   assert.deepEqual(deaths.map((text) => text.split(' ', 1)[0]), ['true', 'false']);
-  await assert.rejects(forward.ready(signal), { name: 'CaptureError', message: /is not started again/ });
+  await assert.rejects(forward.ready(signal), { name: 'CaptureError', message: /ended 2 times in a row/ });
+});
+
+test('a forward that finds its port in use when it is started again says so, and its secrets are not printed', async () => {
+  const port = await freePort();
+  const { forward, deaths, printed } = start(port, ['--dies', '300', '--token', 's3cret'], { pausesMs: [400] });
+  await forward.ready(signal);
+  await until('a death', () => deaths.length > 0);
+  const other = createServer().listen(port, '127.0.0.1');
+  await until('the end', () => forward.isOver);
+  other.close();
+  assert.match(deaths[1]!, new RegExp(`^false Another program already accepts connections on port ${port}: end it`));
+  assert.match(printed[0]!, /--token …\n$/);
 });
 
 test('a command that cannot work says why: what it printed, or that it is not there, or too slow', async () => {
@@ -100,6 +112,9 @@ test('a command that cannot work says why: what it printed, or that it is not th
   assert.match(await failure(['--background']), /with status 0 before .* goes to the background, as ssh -f does, cannot be used\.$/);
   assert.match(await failure(['--late', '9999'], { limitMs: 500 }), /runs, but nothing accepts connections on port \d+/);
   assert.equal(await failure([], { words: ['no-such-kubectl', 'port-forward'] }), 'no-such-kubectl was not found: install it, or put its folder on the PATH.');
+  assert.match(await failure(['--exits', '127']), /forwarder\.mjs \d+ ended with status 127 before port \d+ accepted connections: sh: 1: relay: not found\.$/);
+  assert.match(await failure([], { words: [path.join(repoRoot, 'package.json')] }), /package\.json cannot be run: you have no permission to execute it\.$/);
+  assert.equal(await failure([], { words: ['tool'], cwd: '/no such folder' }), 'tool cannot run in /no such folder: there is no such folder.');
 });
 
 test('a port that another program uses is named before the command runs', async () => {

@@ -1,6 +1,6 @@
 /**
  * A forwarder that behaves as `kubectl port-forward` does: prints what it forwards, and one line per connection.
- * `node forwarder.mjs PORT [--dies MS] [--late MS] [--fails] [--background] [--child]`
+ * `node forwarder.mjs PORT [--dies MS] [--late MS] [--fails] [--background] [--child] [--exits STATUS]`
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -12,6 +12,10 @@ const has = (name) => options.includes(name);
 if (has('--fails')) {
   console.error('error: pods "api" not found');
   process.exit(1);
+}
+if (has('--exits')) {
+  console.error('sh: 1: relay: not found');
+  process.exit(valueOf('--exits'));
 }
 if (has('--background')) process.exit(0);
 // A child that ignores SIGTERM, as a plugin for credentials may.

@@ -47,3 +47,13 @@ test('a service that is saved with a token is asked with it, and no message repe
   await assert.rejects(fetched(answer, connection), (error: Error) => /500/.test(error.message) && !error.message.includes('t0psecret'));
   assert.deepEqual(seen, ['Bearer t0psecret']);
 });
+
+test('a service that is busy is asked again when it wants to be', async () => {
+  let isBusy = true;
+  const found = await fetched(({ url = '' }, response) => {
+    if (!isBusy) return response.end(url.endsWith('debug=1') ? 'goroutineleak profile: total 2\n' : 'goroutine 1 [running]:\n');
+    isBusy = false;
+    return response.writeHead(503, { 'retry-after': '0' }).end();
+  });
+  assert.equal(found.count, 2);
+});

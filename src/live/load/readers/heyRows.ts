@@ -6,6 +6,9 @@ export const HEY_HEADING = 'response-time,DNS+dialup';
 const MOST_ROWS = 1_000_000;
 /** hey writes times in seconds with four decimals. */
 const TICK_NS = 100_000;
+/** Rows have about 60 characters. */
+const MAX_ROW = 4096;
+const STATUS = /^[1-9]\d\d$/;
 
 /**
  * The rows of `hey -o csv`, one an answer, read as they arrive: `0.0011,0.0002,0.0000,0.0004,0.0001,0.0004,200,0.0010`.
@@ -22,7 +25,8 @@ export class HeyRows {
 
   append(text: string): void {
     const lines = (this.rest + text).split('\n');
-    this.rest = lines.pop() ?? '';
+    // Without its end, a long line is no row.
+    this.rest = (lines.pop() ?? '').slice(0, MAX_ROW);
     for (const line of lines) this.read(line);
   }
 
@@ -53,7 +57,7 @@ export class HeyRows {
     }
     const [time, offset] = ['response-time', 'offset'].map((name) => Number(cells[this.columns.indexOf(name)]));
     const status = cells[this.columns.indexOf('status-code')];
-    if (!Number.isFinite(time) || cells.length !== this.columns.length || !/^\d+$/.test(status)) return;
+    if (!Number.isFinite(time) || cells.length !== this.columns.length || !STATUS.test(status)) return;
     const ticks = Math.round(time * (1e9 / TICK_NS));
     this.countOf.set(ticks, (this.countOf.get(ticks) ?? 0) + 1);
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoadResult } from '../../../../src/live/load/loadResult';
 import { readLoadOutput } from '../../../../src/live/load/readLoadOutput';
+import { HEY_HEADING, HeyRows } from '../../../../src/live/load/readers/heyRows';
 import * as outputs from './outputs';
 
 function read(output: string): Omit<LoadResult, 'output'> {
@@ -318,4 +319,12 @@ test('hostile outputs of a megabyte are read in a moment', () => {
     // Linear: a few milliseconds. Quadratic: minutes.
     assert.ok(performance.now() - started < 2000, piece);
   }
+});
+
+test('rows of hey -o csv take no more memory if lines do not end, or statuses are none', () => {
+  const rows = new HeyRows();
+  rows.append(`${HEY_HEADING},Request-dialup,Request-write,Response-delay,Response-read,status-code,offset\n`);
+  for (let i = 1000; i < 10_000; i++) rows.append(`0.1,0,0,0,0,0,${i},0.1\n`);
+  for (let i = 0; i < 1000; i++) rows.append('0.1,'.repeat(1000));
+  assert.ok(JSON.stringify(rows).length < 10_000);
 });

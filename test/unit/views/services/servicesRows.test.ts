@@ -43,6 +43,11 @@ test('a service that could not be reached says so, with the reason below the poi
   assert.match(item!.accessibilityInformation!.label, /not reachable$/);
 });
 
+test('a password in the command of a forward is not shown', async () => {
+  const [item] = await rowsOf({ ...API, forward: 'sshpass -p s3cret ssh -L 6060:h:6060 host' });
+  assert.match(item!.tooltip as string, /\$ sshpass -p … ssh -L/);
+});
+
 test('that a certificate is not checked stays on the row', async () => {
   const [item] = await rowsOf({ ...API, tls: { isUnchecked: true } });
   assert.equal(item!.description, 'localhost:6060 · certificate not checked');

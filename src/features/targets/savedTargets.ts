@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Instance } from '../../live/targets/instances';
-import {
-  isServiceTarget, isTargetSecrets, type ServiceTarget, type TargetSecrets,
-} from '../../live/targets/serviceTarget';
+import { isServerSecrets, type ServerSecrets } from '../../http/serverAccess';
+import { isServiceTarget, type ServiceTarget } from '../../live/targets/serviceTarget';
 import type { ForwardState } from '../../live/targets/forward';
 import type { TargetState } from '../../live/targets/targetState';
 import { onceLoaded } from '../../ui/onceLoaded';
@@ -50,7 +49,7 @@ export class SavedTargets {
   }
 
   /** Adds a target, or replaces the one with its id. Throws the error of the system's keychain. */
-  async save(target: ServiceTarget, secrets?: TargetSecrets): Promise<void> {
+  async save(target: ServiceTarget, secrets?: ServerSecrets): Promise<void> {
     if (secrets) await this.secrets.store(secretKey(target.id), JSON.stringify(secrets));
     await this.memento.update(TARGETS, [...this.list().filter(({ id }) => id !== target.id), target]);
     this.states.delete(target.id);
@@ -114,10 +113,10 @@ export class SavedTargets {
   }
 
   /** Empty if there are none, or the keychain cannot be read. */
-  async secretsOf({ id }: ServiceTarget): Promise<TargetSecrets> {
+  async secretsOf({ id }: ServiceTarget): Promise<ServerSecrets> {
     try {
       const stored: unknown = JSON.parse((await this.secrets.get(secretKey(id))) ?? '{}');
-      return isTargetSecrets(stored) ? stored : {};
+      return isServerSecrets(stored) ? stored : {};
     } catch {
       return {};
     }

@@ -1,5 +1,6 @@
 import { isCaptureError } from '../../common/captureError';
-import type { ServiceTarget, TargetSecrets } from '../../live/targets/serviceTarget';
+import type { ServerSecrets } from '../../http/serverAccess';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { typedAddresses } from '../../live/targets/typedAddresses';
 
 /** Why a text is not addresses; undefined if it is. */
@@ -15,7 +16,7 @@ export function problemOf(text: string): string | undefined {
 
 interface Addressed {
   readonly target: ServiceTarget;
-  readonly secrets: TargetSecrets;
+  readonly secrets: ServerSecrets;
 }
 
 /** The service with the addresses that the user typed, and with the credentials in them. Throws like typedAddresses. */

@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import * as vscode from 'vscode';
-import type { ServiceTarget, TargetSecrets, TargetTls } from '../../live/targets/serviceTarget';
+import type { ServerSecrets, ServerTls } from '../../http/serverAccess';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { PreconditionError } from '../../ui/preconditionError';
 import { showMenu, showOpenDialog } from '../../ui/window';
 import { askSecret } from './serviceCredentials';
 
 interface Edited {
   readonly target: ServiceTarget;
-  readonly secrets: TargetSecrets;
+  readonly secrets: ServerSecrets;
 }
 
 const MAX_BYTES = 1 << 20;
@@ -65,7 +66,7 @@ export async function askCertificateCheck({ target, secrets }: Edited): Promise<
   return chosen && { target: withTls(target, { isUnchecked: chosen === skip ? true : undefined }), secrets };
 }
 
-function withTls(target: ServiceTarget, changed: TargetTls): ServiceTarget {
+function withTls(target: ServiceTarget, changed: ServerTls): ServiceTarget {
   return { ...target, tls: { ...target.tls, ...changed } };
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { instanceNames, instancesOf } from '../../live/targets/instances';
-import type { ServiceTarget, TargetSecrets } from '../../live/targets/serviceTarget';
+import type { ServerSecrets } from '../../http/serverAccess';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { answersText, type TargetState } from '../../live/targets/targetState';
 import { type TypedAddresses, typedAddresses } from '../../live/targets/typedAddresses';
 import { requireTrust } from '../../ui/preconditionError';
@@ -53,7 +54,7 @@ async function askAddresses(targets: SavedTargets, memento: vscode.Memento): Pro
 
 interface NewTarget {
   readonly target: ServiceTarget;
-  readonly secrets?: TargetSecrets;
+  readonly secrets?: ServerSecrets;
 }
 
 function newTarget({ addresses, credentials }: TypedAddresses): NewTarget {

@@ -1,9 +1,10 @@
-import type { ServiceTarget, TargetSecrets } from '../../live/targets/serviceTarget';
+import type { ServerSecrets } from '../../http/serverAccess';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { showInputBox, showMenu } from '../../ui/window';
 
 interface Edited {
   readonly target: ServiceTarget;
-  readonly secrets: TargetSecrets;
+  readonly secrets: ServerSecrets;
 }
 
 export function credentialsText({ target: { authorization }, secrets: { password } }: Edited): string {
@@ -126,7 +127,7 @@ async function askHeaderValue({ target, secrets }: Edited, { name, isSecret }: H
 }
 
 /** Names in another spelling are the same header. */
-function withHeader(headers: TargetSecrets['headers'] = {}, name: string, value: string): Record<string, string> {
+function withHeader(headers: ServerSecrets['headers'] = {}, name: string, value: string): Record<string, string> {
   const others = Object.entries(headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase());
   return Object.fromEntries(value === '' ? others : [...others, [name, value]]);
 }

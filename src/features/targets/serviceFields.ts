@@ -2,7 +2,8 @@ import { argumentWords } from '../../common/argumentWords';
 import { shownCommand } from '../../common/shownCommand';
 import { isSeconds, SECONDS_TEXT } from '../../live/profileSeconds';
 import { instanceNames } from '../../live/targets/instances';
-import type { ServiceTarget, TargetSecrets } from '../../live/targets/serviceTarget';
+import type { ServerSecrets } from '../../http/serverAccess';
+import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { type InputOptions, showInputBox } from '../../ui/window';
 import { defaultSeconds } from '../fetch/askProfile';
 import type { SavedTargets } from './savedTargets';
@@ -14,7 +15,7 @@ import { askServiceName } from './serviceName';
 /** A service while it is edited. */
 export interface EditedService {
   readonly target: ServiceTarget;
-  readonly secrets: TargetSecrets;
+  readonly secrets: ServerSecrets;
 }
 
 export interface ServiceField {

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { CaptureError } from '../../common/captureError';
 import { type Connection, serverText } from '../../http/connection';
 import { parseAddress } from '../pprofAddress';
-import type { ServiceTarget, TargetSecrets } from './serviceTarget';
+import { savedConnection } from '../../http/savedConnection';
+import type { ServerSecrets } from '../../http/serverAccess';
+import type { ServiceTarget } from './serviceTarget';
 
 /** One process of a service. */
 export interface Instance {
@@ -20,8 +19,8 @@ export interface Instance {
  * file of a certificate cannot be read.
  * @param folder the workspace folder, from which paths of certificates start
  */
-export async function instancesOf(target: ServiceTarget, secrets: TargetSecrets, folder: string): Promise<Instance[]> {
-  const connection = await connectionOf(target, secrets, folder);
+export async function instancesOf(target: ServiceTarget, secrets: ServerSecrets, folder: string): Promise<Instance[]> {
+  const connection = await savedConnection(target, secrets, folder);
   const names = instanceNames(target.addresses);
   return target.addresses.map((address, i) => ({ name: names[i], ...parseAddress(address), connection }));
 }
@@ -51,36 +50,4 @@ function urlOf(address: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function connectionOf(
-  { headers, authorization, tls = {} }: ServiceTarget,
-  secrets: TargetSecrets,
-  folder: string,
-): Promise<Connection> {
-  const read = async (what: string, file: string | undefined): Promise<string | undefined> => {
-    if (file === undefined) return undefined;
-    return readFile(resolve(folder, file), 'utf8').catch((error: Error) => {
-      throw new CaptureError('badAddress', `The ${what} ${file} cannot be read (${error.message.split(',')[0]}).`);
-    });
-  };
-  const [ca, certificate, key] = await Promise.all([
-    read('authority file', tls.ca), read('certificate', tls.certificate), read('private key', tls.key),
-  ]);
-  return {
-    headers: { ...headers, ...secrets.headers, ...authorizationHeader(authorization, secrets.password) },
-    ...(secrets.headers && { secretHeaders: Object.keys(secrets.headers) }),
-    ...(ca !== undefined && { ca }),
-    ...(certificate !== undefined && { certificate }),
-    ...(key !== undefined && { key }),
-    ...(secrets.passphrase !== undefined && { passphrase: secrets.passphrase }),
-    ...(tls.isUnchecked && { isUnchecked: true }),
-    ...(tls.serverName !== undefined && { serverName: tls.serverName }),
-  };
-}
-
-function authorizationHeader(authorization: ServiceTarget['authorization'], password = ''): Record<string, string> {
-  if (authorization?.kind === 'bearer') return { authorization: `Bearer ${password}` };
-  if (authorization?.kind !== 'basic') return {};
-  return { authorization: `Basic ${Buffer.from(`${authorization.user}:${password}`).toString('base64')}` };
 }

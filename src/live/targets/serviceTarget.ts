@@ -1,10 +1,9 @@
-import {
-  type Checks, isFinite, isFlag, isText, listOf, oneOf, optional, recordOf, shape, where,
-} from '../../profile/common/shapes';
+import { type Checks, isFinite, isText, listOf, optional, shape, where } from '../../profile/common/shapes';
+import { SERVER_ACCESS, type ServerAccess } from '../../http/serverAccess';
 import { MAX_SECONDS } from '../maxSeconds';
 
 /** A saved service, without secrets: these are in VS Code's secret storage, by the target's id. */
-export interface ServiceTarget {
+export interface ServiceTarget extends ServerAccess {
   /** Tells targets apart, also when they are renamed. */
   readonly id: string;
   /** `api`. */
@@ -14,13 +13,6 @@ export interface ServiceTarget {
    * `https://api-1.example.com/internal/prof/`, `http+unix://%2Frun%2Fapi.sock/debug/pprof/`. At least one.
    */
   readonly addresses: readonly string[];
-  /** Headers of each request that are not secret. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Names of headers whose values are secret. */
-  readonly secretHeaders?: readonly string[];
-  /** How the service knows the user: the password or token is secret. */
-  readonly authorization?: { readonly kind: 'basic'; readonly user: string } | { readonly kind: 'bearer' };
-  readonly tls?: TargetTls;
   /**
    * A command that makes the addresses reachable while it runs, such as `kubectl port-forward deploy/api 6060:6060`:
    * words as one types them in a shell.
@@ -30,20 +22,6 @@ export interface ServiceTarget {
   /** How long a CPU profile is measured, in seconds; unset for the setting `linecost.fetch.seconds`. */
   readonly seconds?: number;
   readonly watch?: TargetWatch;
-}
-
-/** Absolute paths of PEM files, or paths in the workspace folder. */
-export interface TargetTls {
-  /** Authorities that are trusted instead of the system's. */
-  readonly ca?: string;
-  /** The certificate that Linecost shows. */
-  readonly certificate?: string;
-  /** Its private key; its passphrase is secret. */
-  readonly key?: string;
-  /** Whether the service's certificate is not checked. */
-  readonly isUnchecked?: boolean;
-  /** The name in the service's certificate, if it is not that of the address. */
-  readonly serverName?: string;
 }
 
 /** A command that sends requests to the service while it is measured. */
@@ -62,16 +40,6 @@ export interface TargetWatch {
   readonly cpuSeconds: number;
 }
 
-/** The secrets of a target. */
-export interface TargetSecrets {
-  /** The password or the bearer token. */
-  readonly password?: string;
-  /** Values of its secret headers, by name. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Of the private key. */
-  readonly passphrase?: string;
-}
-
 /** More would be typed by no one. */
 const MAX_ADDRESSES = 1000;
 const MAX_WATCH_SECONDS = 99_999;
@@ -87,21 +55,11 @@ const isWatch = where(
   } satisfies Checks<TargetWatch>),
   ({ everySeconds, cpuSeconds }) => everySeconds > cpuSeconds,
 );
-const isAuthorization = (value: unknown): value is NonNullable<ServiceTarget['authorization']> => {
-  return shape({ kind: oneOf('bearer') })(value) || shape({ kind: oneOf('basic'), user: isText })(value);
-};
-
 export const isServiceTarget = shape({
   id: isText,
   name: where(isText, (name) => name.trim() !== ''),
   addresses: where(listOf(isText, MAX_ADDRESSES), ({ length }) => length > 0),
-  headers: optional(recordOf(isText)),
-  secretHeaders: optional(listOf(isText)),
-  authorization: optional(isAuthorization),
-  tls: optional(shape({
-    ca: optional(isText), certificate: optional(isText), key: optional(isText),
-    isUnchecked: optional(isFlag), serverName: optional(isText),
-  } satisfies Checks<TargetTls>)),
+  ...SERVER_ACCESS,
   forward: optional(isCommand),
   load: optional(shape({
     command: isCommand, warmUpSeconds: optional(isWhole(0, MAX_SECONDS)),
@@ -109,9 +67,3 @@ export const isServiceTarget = shape({
   seconds: optional(isWhole(1, MAX_SECONDS)),
   watch: optional(isWatch),
 } satisfies Checks<ServiceTarget>);
-
-export const isTargetSecrets = shape({
-  password: optional(isText),
-  headers: optional(recordOf(isText)),
-  passphrase: optional(isText),
-} satisfies Checks<TargetSecrets>);

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { askInstances } from '../../../../src/live/targets/askInstances';
 import { instancesOf } from '../../../../src/live/targets/instances';
-import type { ServiceTarget, TargetSecrets } from '../../../../src/live/targets/serviceTarget';
+import type { ServerSecrets } from '../../../../src/http/serverAccess';
+import type { ServiceTarget } from '../../../../src/live/targets/serviceTarget';
 import { answersText, reachText } from '../../../../src/live/targets/targetState';
 
 const { signal } = new AbortController();
@@ -35,7 +36,7 @@ async function withServer<T>(
   }
 }
 
-async function asked(target: Omit<ServiceTarget, 'id' | 'name'>, secrets: TargetSecrets = {}) {
+async function asked(target: Omit<ServiceTarget, 'id' | 'name'>, secrets: ServerSecrets = {}) {
   const state = await askInstances(await instancesOf({ id: 'a', name: 'api', ...target }, secrets, ''), signal);
   return { ...state, text: answersText('api', state), reach: reachText(state) };
 }

@@ -151,8 +151,10 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./fetch/profileService')).profileService(target, parts)),
     'linecost.editService': withService('Edit Service', async (target) =>
       (await import('./targets/editService')).editService(target, parts.targets)),
-    'linecost.loadService': withService('Profile Service Under Load', async (target) =>
-      (await import('./load/loadService')).loadService(target, parts)),
+    // Profile Again of a capture passes an id, and that it is again.
+    'linecost.loadService': async (given?: unknown, isAgain?: unknown) =>
+      withService('Profile Service Under Load', async (target) =>
+        (await import('./load/loadService')).loadService(target, parts, isAgain === true))(given),
     'linecost.measureService': withService('Measure Service Again', async (target) =>
       (await import('./load/measureService')).measureService(target, { ...parts, measurements })),
     'linecost.changeLoad': withService('Change Load Command', async (target) =>

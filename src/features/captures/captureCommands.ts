@@ -73,10 +73,16 @@ export async function shownCapture({ session, captures }: Pick<CompareParts, 'se
   return { kind: 'capture', record };
 }
 
-/** Profiles the benchmark, test, program or service of a capture again, or its one case, with the present code. */
+/**
+ * Profiles the benchmark, test, program or service of a capture again, or its one case, with the present code; a
+ * service under load if it was under load.
+ */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
   const { program, service } = recordOf(node) ?? {};
-  if (service) return void (await vscode.commands.executeCommand('linecost.profileService', service.target));
+  if (service) {
+    const command = service.load ? 'linecost.loadService' : 'linecost.profileService';
+    return void (await vscode.commands.executeCommand(command, service.target, true));
+  }
   if (program) return void (await vscode.commands.executeCommand('linecost.profileProgramAgain', program));
   await profileTarget({ target: await measuredTarget(node), withOptions: false, isInView: false }, parts);
 }

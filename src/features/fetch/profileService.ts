@@ -96,10 +96,13 @@ async function captureService(
   { captures, engine }: ServiceParts,
   { seconds = target.seconds ?? defaultSeconds(), patienceMs = 0, signal, report, load }: CaptureOptions,
 ): Promise<ServiceCapture> {
-  // Without a load, Cancel ends what is measured, and may keep what has come.
-  const end = new AbortController();
-  const whole = load ? signal : end.signal;
-  const keeps = (count: number): Promise<boolean> => keepsWhatCame(target, count, instances.length);
+  // Cancel ends what is measured, and may keep what has come.
+  const whole = new AbortController().signal;
+  let isAsked = false;
+  const keeps = (count: number): Promise<boolean> => {
+    isAsked = true;
+    return keepsWhatCame(target, count, instances.length);
+  };
   // The process may end meanwhile.
   const process = instances.length === 1 ? processBehind(instances[0].url) : undefined;
   let taken: TakenService | undefined;
@@ -107,9 +110,11 @@ async function captureService(
   const capture = await captures.drafts.keep(async (inProgress) => {
     const options = { seconds, patienceMs, signal: whole, stop: signal, keeps, report };
     const take = () => takeService(target, instances, options, engine);
-    const around = { service: instances[0].url, seconds, signal, report };
+    const around = { service: instances[0].url, seconds, signal: whole, stop: signal, report };
     const loaded = await (load?.around(take, around) ?? unloaded(take));
     taken = loaded.measured;
+    // Cancelled while the load went on.
+    if (signal.aborted && !isAsked && !(await keeps(taken.service.instances.length))) signal.throwIfAborted();
     loadNotes = notesOf(loaded);
     const requests = taken.failed.length === 0 ? loaded.requests : undefined;
     const { profiles } = taken;
@@ -134,7 +139,8 @@ function nothingMeasured(name: string, { lacked, service: { instances } }: Taken
 /** Asks whether the instances that are complete when the user cancels are kept. */
 async function keepsWhatCame({ name }: ServiceTarget, count: number, of: number): Promise<boolean> {
   const keep = 'Keep What Came';
-  const message = `${count} of ${of} instances of ${name} were profiled before it was cancelled.`;
+  const what = of === 1 ? `${name} was` : `${count} of ${of} instances of ${name} were`;
+  const message = `${what} profiled before it was cancelled.`;
   return (await showInformationMessage(message, keep)) === keep;
 }
 

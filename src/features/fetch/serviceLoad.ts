@@ -8,6 +8,8 @@ export interface AroundOptions {
   /** How long the profiles take. */
   readonly seconds: number;
   readonly signal: AbortSignal;
+  /** Aborted when no more is to be measured: the load ends, and what is complete may be kept. */
+  readonly stop?: AbortSignal;
   readonly report: (stage: string) => void;
 }
 

@@ -27,7 +27,7 @@ const MOST_IDLE = 0.05;
 export async function measuredUnderLoad<T>(
   { name, load: { command, warmUpSeconds = WARM_UP_SECONDS } }: LoadedTarget,
   measure: () => Promise<T>,
-  { service, seconds, signal, report }: AroundOptions,
+  { service, seconds, signal, stop, report }: AroundOptions,
   output: Output,
 ): Promise<Loaded<T>> {
   const lasting = withSeconds(command, warmUpSeconds + seconds + MORE_SECONDS);
@@ -35,7 +35,7 @@ export async function measuredUnderLoad<T>(
   const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();
   const env = { ...definedVariables(), ...variables };
   const start: StartLoad = (signals) => runLoad({ words, cwd, env, ...signals });
-  const loaded = await underLoad(start, measure, { warmUpSeconds, seconds, signal, report });
+  const loaded = await underLoad(start, measure, { warmUpSeconds, seconds, signal, stop, report });
   if (loaded.run) output.info(`Load of ${name}:\n${loaded.run.output.trimEnd()}`);
   return judged(loaded, seconds);
 }

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
-import { requireTrust } from '../../ui/preconditionError';
+import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { profileService, type ServiceParts } from '../fetch/profileService';
 import type { ServiceLoad } from '../fetch/serviceLoad';
 import { ImportedCommands } from '../targets/commandApproval';
@@ -16,9 +16,14 @@ export interface LoadParts extends ServiceParts {
 /**
  * Profiles a service while its load command runs; asks for the command first if it has none. Throws like
  * profileService.
+ * @param isAgain whether it was profiled under load before: then it is an error if it has no load command
  */
-export async function loadService(target: ServiceTarget, parts: LoadParts): Promise<void> {
+export async function loadService(target: ServiceTarget, parts: LoadParts, isAgain = false): Promise<void> {
   requireTrust('Linecost runs no load command in an untrusted workspace');
+  if (isAgain && !isLoaded(target)) {
+    const message = `${target.name} has no load command any more: enter one, or profile it without a load.`;
+    throw new PreconditionError(message, { title: 'Change Load Command…', command: 'linecost.changeLoad', args: [target.id] });
+  }
   const loaded = isLoaded(target) ? target : await changeLoadCommand(target, parts.targets);
   if (!loaded) return;
   await new ImportedCommands(parts.memento).approve(loaded, loaded.load.command);

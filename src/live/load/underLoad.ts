@@ -6,6 +6,8 @@ import type { LoadOptions, LoadRun } from './runLoad';
 const GRACE_MS = 5000;
 /** How long a program that was asked to end may take to print its report, in milliseconds. */
 const REPORT_MS = 10_000;
+/** The same if the user has cancelled. */
+const CANCELLED_MS = 2000;
 
 export interface UnderLoadOptions {
   /** Between the start of the load and that of the measurement. */
@@ -14,6 +16,8 @@ export interface UnderLoadOptions {
   readonly seconds: number;
   /** Ends the load and all that it started. */
   readonly signal: AbortSignal;
+  /** Asks the load to end, and then keeps what `measure` returns all the same. */
+  readonly stop?: AbortSignal | undefined;
   readonly report: (stage: string) => void;
 }
 
@@ -33,12 +37,12 @@ export type StartLoad = (signals: Pick<Required<LoadOptions>, 'signal' | 'interr
 /**
  * Starts a load, lets it warm up, measures, and waits for its end. A load that would run on for much longer is asked to
  * end, and ended if it does not. Throws what the load throws if it fails before it has warmed up; CaptureError `failed`
- * if it is over by then; what `measure` throws, after the load has been ended.
+ * if it is over by then; the reason of `stop` on abort by then; what `measure` throws, after the load has been ended.
  */
 export async function underLoad<T>(
   start: StartLoad,
   measure: () => Promise<T>,
-  { warmUpSeconds, seconds, signal, report }: UnderLoadOptions,
+  { warmUpSeconds, seconds, signal, stop = new AbortController().signal, report }: UnderLoadOptions,
 ): Promise<UnderLoad<T>> {
   const [interrupt, end] = [new AbortController(), new AbortController()];
   let ended: Pick<UnderLoad<T>, 'run' | 'failure'> | undefined;
@@ -46,25 +50,32 @@ export async function underLoad<T>(
   const settle = (how: typeof ended): void => void ([ended, endedAt] = [how, Date.now()]);
   const load = start({ signal: AbortSignal.any([signal, end.signal]), interrupt: interrupt.signal });
   const over = load.then((run) => settle({ run }), (error: unknown) => settle({ failure: asFailure(error) }));
-  const ends = (millis: number): Promise<unknown> => Promise.race([over, delay(millis, undefined, { ref: false })]);
+  const ends = (millis: number, unless?: AbortSignal): Promise<unknown> => {
+    const time = delay(millis, undefined, { ref: false, ...(unless && { signal: unless }) });
+    return Promise.race([over, time.catch(() => undefined)]);
+  };
   const isOver = (): boolean => ended !== undefined;
+  const askToEnd = (): void => interrupt.abort();
+  stop.addEventListener('abort', askToEnd);
   try {
     report(`load: warming up for ${warmUpSeconds} s`);
-    await ends(1000 * warmUpSeconds);
+    await ends(1000 * warmUpSeconds, stop);
     signal.throwIfAborted();
+    stop.throwIfAborted();
     if (ended) throw tooShort(ended, warmUpSeconds + seconds);
     const from = Date.now();
     const measured = await measure();
     if (!isOver()) report('load: waiting for its end');
-    await ends(GRACE_MS);
+    await ends(GRACE_MS, stop);
     if (!isOver()) interrupt.abort();
-    await ends(REPORT_MS);
+    await ends(stop.aborted ? CANCELLED_MS : REPORT_MS);
     const idleSeconds = Math.max(0, from / 1000 + seconds - endedAt / 1000);
     end.abort();
     await over;
     signal.throwIfAborted();
     return { measured, ...ended!, idleSeconds };
   } finally {
+    stop.removeEventListener('abort', askToEnd);
     end.abort();
     await over;
   }

@@ -71,3 +71,14 @@ test('from the palette, the shown capture is meant, and without one an error say
   await assert.rejects(shownCapture(parts()), /No capture is shown/);
   await assert.rejects(shownCapture(parts('file:///x.pprof')), /No capture is shown/);
 });
+
+test('Profile Again of a service is under load if its capture was', async () => {
+  const { profileCaptureAgain } = await import('../../../../src/features/captures/captureCommands');
+  const again = async (service: object) => {
+    vscode.executed.length = 0;
+    await profileCaptureAgain({ kind: 'capture', record: { service } } as never, {} as never);
+    return vscode.executed;
+  };
+  assert.deepEqual(await again({ target: 'a', load: {} }), [['linecost.loadService', 'a', true]]);
+  assert.deepEqual(await again({ target: 'a' }), [['linecost.profileService', 'a', true]]);
+});

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
+import type { ServiceClick, ServiceParts } from '../../../../src/features/fetch/profileService';
+import type { ServiceLoad } from '../../../../src/features/fetch/serviceLoad';
 import { sumOfParts } from '../../../../src/engine/node/sumOfParts';
 import { mergedBytes } from '../../../../src/engine/node/exportToFile';
 import { readProfile } from '../../../../src/engine/node/readProfile';
@@ -41,16 +44,21 @@ const captures = {
   },
 };
 
-async function profile(addresses: readonly string[], more: Partial<ServiceTarget> = {}): Promise<CaptureRecord> {
+async function profile(
+  addresses: readonly string[],
+  more: Partial<ServiceTarget> = {},
+  click: ServiceClick = {},
+): Promise<CaptureRecord> {
   const { profileService } = await import('../../../../src/features/fetch/profileService');
-  const targets: Omit<Parameters<typeof profileService>[1]['targets'], 'list'> = {
+  const targets: Omit<ServiceParts['targets'], 'list'> = {
     use: async (service, _, work) => work(await instancesOf(service, { password: 's3cret' }, '')),
     tellProfiled: () => undefined,
   };
   const target: ServiceTarget = { id: 'one', name: 'api', addresses, seconds: 1, ...more };
   taken.clear();
   statusBar.length = 0;
-  await profileService(target, { ...fetchParts, engine, captures, targets, output: fakeOutput(logged) } as never);
+  const parts = { ...fetchParts, engine, captures, targets, output: fakeOutput(logged) } as never;
+  await profileService(target, parts, click);
   return records.at(-1) as CaptureRecord;
 }
 
@@ -181,31 +189,70 @@ test('a service whose clock is wrong is profiled, and the capture says by how mu
     assert.match(service!.notes!.join(' '), new RegExp(`The clock of ${host} is 3 h behind: times are those of this machine`));
   }));
 
+/** Does work in which a notification of progress is cancelled when it shows such a stage. */
+async function cancellingAt(stage: RegExp, work: () => Promise<void>): Promise<void> {
+  const original = vscode.window.withProgress;
+  let cancel = (): void => undefined;
+  const cancelling: typeof original = async (_, task) => task({
+    report: ({ message }: { message: string }) => void (stage.test(message) && setImmediate(() => cancel())),
+  }, { onCancellationRequested: (listener: () => void) => {
+    cancel = listener;
+    return { dispose: () => undefined };
+  } } as never);
+  vscode.window.withProgress = cancelling;
+  user.buttons = ['Keep What Came'];
+  try {
+    await work();
+  } finally {
+    vscode.window.withProgress = original;
+  }
+}
+
 test('Cancel offers to keep the instances that are complete, and the rest is said to be missing', () =>
   withService(serving({ profile: CPU }), (quick) =>
-    withService(() => undefined, async (silent) => {
-      const original = vscode.window.withProgress;
-      const cancelling: typeof original = async (_, task) => task({
-        report: ({ message }: { message: string }) => void (message.startsWith('1 of 2') && setImmediate(() => cancel())),
-      }, { onCancellationRequested: (listener: () => void) => {
-        cancel = listener;
-        return { dispose: () => undefined };
-      } } as never);
-      let cancel = (): void => undefined;
-      vscode.window.withProgress = cancelling;
-      user.buttons = ['Keep What Came'];
-      try {
-        const { service } = await profile([quick, silent]);
-        assert.deepEqual(service!.instances.map(({ name }) => name), [quick]);
-        assert.ok(user.shown.includes('1 of 2 instances of api were profiled before it was cancelled.'));
-        const rest = `1 of 2 instances of api were profiled; 1 failed: ${silent}. It was cancelled before these had answered.`;
-        assert.ok(user.shown.some((text) => text.startsWith(rest)), user.shown.join('\n'));
-        user.buttons = [];
-        await assert.rejects(profile([quick, silent]), /abort/i);
-      } finally {
-        vscode.window.withProgress = original;
-      }
-    })));
+    withService(() => undefined, (silent) => cancellingAt(/^1 of 2/, async () => {
+      const { service } = await profile([quick, silent]);
+      assert.deepEqual(service!.instances.map(({ name }) => name), [quick]);
+      assert.ok(user.shown.includes('1 of 2 instances of api were profiled before it was cancelled.'));
+      const rest = `1 of 2 instances of api were profiled; 1 failed: ${silent}. It was cancelled before these had answered.`;
+      assert.ok(user.shown.some((text) => text.startsWith(rest)), user.shown.join('\n'));
+      user.buttons = [];
+      await assert.rejects(profile([quick, silent]), /abort/i);
+    }))));
+
+/** A load that measures, and goes on until it is stopped. */
+const load: ServiceLoad = {
+  around: async (measure, { signal, stop = signal, report }) => {
+    const measured = await measure();
+    report('load: waiting for its end');
+    await once(stop, 'abort');
+    return { measured, notes: [] };
+  },
+  actions: {},
+};
+
+test('Cancel under load offers to keep what is complete, and keeps nothing if the user does not want it', () =>
+  withService(serving({ profile: CPU }), (quick) => cancellingAt(/^load: waiting/, async () => {
+    const { service } = await profile([quick], {}, { load });
+    assert.deepEqual(service!.instances.map(({ name }) => name), [quick]);
+    assert.ok(user.shown.includes('api was profiled before it was cancelled.'));
+    const { length } = records;
+    user.buttons = [];
+    await assert.rejects(profile([quick], {}, { load }), /abort/i);
+    assert.equal(records.length, length);
+  })));
+
+test('Cancel under load keeps the instances that are complete, without costs per request, and asks once', () =>
+  withService(serving({ profile: CPU }), (quick) =>
+    withService(() => undefined, (silent) => cancellingAt(/^1 of 2/, async () => {
+      const around: ServiceLoad['around'] = async (measure) => {
+        return { measured: await measure(), requests: { count: 5, perSecond: 5, seconds: 1 }, notes: [] };
+      };
+      const { service } = await profile([quick, silent], {}, { load: { ...load, around } });
+      assert.deepEqual(service!.instances.map(({ name }) => name), [quick]);
+      assert.ok(service!.notes!.includes('Costs per request are not known, because some instances were not profiled.'));
+      assert.equal(user.shown.filter((text) => text.endsWith('before it was cancelled.')).length, 1);
+    }))));
 
 test('the password of a service is sent, and never shown or logged', () => {
   const guarded: RequestListener = (request, response) => {

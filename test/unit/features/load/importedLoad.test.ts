@@ -56,3 +56,12 @@ test('an untrusted workspace runs no load command', async () => {
   await assert.rejects(measureService(NOW, parts()), /Trust this workspace first/);
   user.setTrusted(true);
 });
+
+test('a service that was under load is profiled again under load, and says so if it has no load command any more', async () => {
+  const { loadService } = await import('../../../../src/features/load/loadService');
+  await assert.rejects(loadService(NOW, parts(), true), /was not run, because you did not allow it/);
+  assertAsked();
+  await assert.rejects(loadService(BEFORE, parts(), true), {
+    name: 'PreconditionError', message: 'old has no load command any more: enter one, or profile it without a load.',
+  });
+});

@@ -85,3 +85,20 @@ test('cancelling ends the load', async () => {
   await assert.rejects(result, { name: 'AbortError' });
   assert.deepEqual(stages, ['load', 'ended']);
 });
+
+test('a stop while the load runs on asks it to end at once, and keeps what was measured with its report', async () => {
+  const [stages, stop] = [[] as string[], new AbortController()];
+  const options = { ...OPTIONS, signal: new AbortController().signal, stop: stop.signal };
+  const report = (stage: string): unknown => stage.endsWith('its end') && setImmediate(() => stop.abort());
+  const { measured, run } = await underLoad(loadOf(60_000, stages), async () => 7, { ...options, report });
+  assert.deepEqual([measured, run?.exitCode, stages], [7, 0, ['load', 'interrupted']]);
+});
+
+test('a stop before anything is measured ends the load, and is the error', async () => {
+  const [stages, stop] = [[] as string[], new AbortController()];
+  const options = { ...OPTIONS, warmUpSeconds: 60, signal: new AbortController().signal, stop: stop.signal };
+  const result = underLoad(loadOf(60_000, stages), () => assert.fail('nothing is measured'), options);
+  setTimeout(() => stop.abort(), 20);
+  await assert.rejects(result, { name: 'AbortError' });
+  assert.deepEqual(stages, ['load', 'interrupted']);
+});

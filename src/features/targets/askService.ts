@@ -15,10 +15,11 @@ import type { SavedTargets } from './savedTargets';
  */
 export async function testService(target: ServiceTarget, targets: SavedTargets): Promise<void> {
   requireTrust('Linecost reaches no service in an untrusted workspace');
+  const tellState = targets.beginQuestion(target);
   const state = await withQuestion(target.name, (signal) => {
     return targets.use(target, signal, (instances) => askInstances(instances, signal));
   });
-  targets.tellState(target, state);
+  tellState(state);
   const text = answersText(target.name, state);
   if (state.answers.every(({ failure }) => failure === undefined)) return void (await showInformationMessage(text));
   // VS Code cuts off long messages without a button.

@@ -20,6 +20,8 @@ export class SavedTargets {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private readonly states = new Map<string, TargetState>();
+  /** Numbers the questions to a service and its changes. */
+  private readonly versions = new Map<string, number>();
   private loadedForwards: Forwards | undefined;
   /** The commands that make services reachable. */
   readonly forwards = onceLoaded(async () => {
@@ -52,7 +54,7 @@ export class SavedTargets {
   async save(target: ServiceTarget, secrets?: ServerSecrets): Promise<void> {
     if (secrets) await this.secrets.store(secretKey(target.id), JSON.stringify(secrets));
     await this.memento.update(TARGETS, [...this.list().filter(({ id }) => id !== target.id), target]);
-    this.states.delete(target.id);
+    this.forgetState(target.id);
     this.changed.fire();
   }
 
@@ -60,7 +62,7 @@ export class SavedTargets {
     await this.memento.update(TARGETS, this.list().filter((target) => target.id !== id));
     await this.secrets.delete(secretKey(id));
     await this.saveTimes(this.times().filter(([key]) => key !== id));
-    this.states.delete(id);
+    this.forgetState(id);
     this.changed.fire();
   }
 
@@ -98,6 +100,25 @@ export class SavedTargets {
   tellState({ id }: ServiceTarget, state: TargetState): void {
     this.states.set(id, state);
     this.changed.fire();
+  }
+
+  /** Shows the answers to a question that begins now, unless the service is changed or asked again meanwhile. */
+  beginQuestion(target: ServiceTarget): (state: TargetState) => void {
+    const version = this.nextVersion(target.id);
+    return (state) => {
+      if (this.versions.get(target.id) === version) this.tellState(target, state);
+    };
+  }
+
+  private forgetState(id: string): void {
+    this.nextVersion(id);
+    this.states.delete(id);
+  }
+
+  private nextVersion(id: string): number {
+    const version = (this.versions.get(id) ?? 0) + 1;
+    this.versions.set(id, version);
+    return version;
   }
 
   /** Whether this window watches it. */
@@ -150,7 +171,7 @@ export class SavedTargets {
     if (target.forward !== undefined) await (await this.forwards()).ready(target, signal);
     const { instancesOf } = await import('../../live/targets/instances');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    return instancesOf(target, await this.secretsOf(target), folder);
+    return instancesOf(target, await this.secretsOf(target), folder, signal);
   }
 
   dispose(): void {

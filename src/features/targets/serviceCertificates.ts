@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import * as vscode from 'vscode';
+import { NotRegularError, readRegular, TooLargeError } from '../../common/regularFile';
 import type { ServerSecrets, ServerTls } from '../../http/serverAccess';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { PreconditionError } from '../../ui/preconditionError';
@@ -91,8 +91,18 @@ async function chooseFile(title: string, { pattern, what }: typeof isKey): Promi
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const inFolder = folder === undefined ? uri.fsPath : relative(folder, resolve(uri.fsPath));
   const path = inFolder.startsWith('..') || isAbsolute(inFolder) ? uri.fsPath : inFolder;
-  const bytes = await readFile(uri.fsPath);
-  const text = bytes.length > MAX_BYTES ? '' : bytes.toString('latin1');
+  const text = await shortText(uri.fsPath);
   if (!pattern.test(text)) throw new PreconditionError(`${path} has no ${what} in PEM format: choose a file with a line -----BEGIN ….`);
   return { path, text };
+}
+
+/** Empty if it is not a file, or larger than one of certificates. Throws the system's error. */
+async function shortText(path: string): Promise<string> {
+  try {
+    const bytes = await readRegular(path, MAX_BYTES, new AbortController().signal, 'follow');
+    return Buffer.from(bytes).toString('latin1');
+  } catch (error) {
+    if (error instanceof NotRegularError || error instanceof TooLargeError) return '';
+    throw error;
+  }
 }

@@ -1,6 +1,10 @@
+import { NotRegularError, readRegular, TooLargeError } from '../../common/regularFile';
+import { inSlices } from '../../go/timeSlices';
+import type { Steps } from '../../profile/common/guard';
 import { isObject, isText, listOf, shape } from '../../profile/common/shapes';
 import { isServiceTarget, type ServiceTarget } from '../../live/targets/serviceTarget';
 import { typedAddresses } from '../../live/targets/typedAddresses';
+import { brokenJsonLine } from './brokenJson';
 
 /** The file of a repository that proposes services, relative to the workspace folder. */
 export const SERVICES_FILE = '.vscode/linecost.json';
@@ -9,7 +13,7 @@ const VERSION = 1;
 const MAX_SERVICES = 500;
 /** Of all services together. */
 const MAX_ADDRESSES = 5000;
-/** In characters. */
+/** In bytes. */
 const MAX_LENGTH = 1 << 20;
 
 /** A service in the file: without its id, which is of this machine, and without secrets. */
@@ -40,11 +44,31 @@ function unknownFields(text: string | undefined): object {
 const isFile = shape({ services: listOf((value): value is Readonly<Record<string, unknown>> => isObject(value)) });
 
 /**
+ * The text of the file; undefined if it does not exist. Throws an Error whose message is a sentence if it is not a file
+ * or too large, or the system's error.
+ */
+export async function fileTextIn(path: string): Promise<string | undefined> {
+  try {
+    const bytes = await readRegular(path, MAX_LENGTH, new AbortController().signal, 'follow');
+    return new TextDecoder().decode(bytes);
+  } catch (error) {
+    if (error instanceof TooLargeError) throw new Error(`${SERVICES_FILE} is larger than 1 MB.`);
+    if (error instanceof NotRegularError) throw new Error(`${SERVICES_FILE} is not a file.`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/**
  * Reads the services of a file, which have names and addresses of their own. Throws an Error whose message is a
  * sentence with the place of what is wrong.
  */
-export function servicesIn(text: string): SharedService[] {
-  if (text.length > MAX_LENGTH) throw new Error(`${SERVICES_FILE} is larger than 1 MB.`);
+export function servicesIn(text: string): Promise<SharedService[]> {
+  return inSlices(services(text));
+}
+
+function* services(text: string): Steps<SharedService[]> {
   const parsed = parsedJson(text);
   if (isObject(parsed) && typeof parsed.version === 'number' && parsed.version > VERSION) {
     throw new Error(`${SERVICES_FILE} was written by a newer version of Linecost: update Linecost.`);
@@ -54,11 +78,15 @@ export function servicesIn(text: string): SharedService[] {
   const lengths = parsed.services.map(({ addresses }) => (Array.isArray(addresses) ? addresses.length : 0));
   const addressCount = lengths.reduce((sum, length) => sum + length, 0);
   if (addressCount > MAX_ADDRESSES) throw new Error(`${SERVICES_FILE} has more than ${MAX_ADDRESSES} addresses.`);
-  const services = parsed.services.map((service, at) => sharedService(service, at + 1));
-  const names = services.map(({ name }) => name.trim());
+  const read: SharedService[] = [];
+  for (const service of parsed.services) {
+    yield;
+    read.push(sharedService(service, read.length + 1));
+  }
+  const names = read.map(({ name }) => name.trim());
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined) throw new Error(`${SERVICES_FILE} has two services with the name ${twice}: rename one.`);
-  return services;
+  return read;
 }
 
 function sharedService(service: unknown, number: number): SharedService {
@@ -83,29 +111,6 @@ export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${SERVICES_FILE}, line ${brokenLine(text)} is not JSON: correct it.`);
-  }
-}
-
-/** The line where a text stops being JSON. The errors of JSON.parse name a place only sometimes. */
-function brokenLine(text: string): number {
-  let [low, high] = [0, text.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBroken(text.slice(0, middle))) high = middle;
-    else low = middle + 1;
-  }
-  return text.slice(0, low).split('\n').length;
-}
-
-/** Whether no continuation makes a text JSON. */
-function isBroken(start: string): boolean {
-  try {
-    JSON.parse(start);
-    return false;
-  } catch (error) {
-    const { message } = error as Error;
-    const [, position] = /position (\d+)/.exec(message) ?? [];
-    return !/end of JSON input|Unterminated/.test(message) && (position === undefined || Number(position) < start.length);
+    throw new Error(`${SERVICES_FILE}, line ${brokenJsonLine(text)} is not JSON: correct it.`);
   }
 }

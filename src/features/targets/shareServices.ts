@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { writeWhole } from '../../captures/disk/wholeFile';
 import { shownCommand } from '../../common/shownCommand';
 import { instanceNames } from '../../live/targets/instances';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
@@ -11,7 +12,7 @@ import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { askModal, pickSeveral, showInformationMessage } from '../../ui/window';
 import { ImportedCommands } from './commandApproval';
 import type { SavedTargets } from './savedTargets';
-import { fileText, parsedJson, servicesIn, SERVICES_FILE } from './servicesFile';
+import { fileText, fileTextIn, parsedJson, servicesIn, SERVICES_FILE } from './servicesFile';
 
 interface ShareParts {
   readonly targets: SavedTargets;
@@ -26,6 +27,7 @@ const ASKED = 'linecost.askedServicesFile';
 export async function exportServices({ targets }: ShareParts): Promise<void> {
   requireTrust('Linecost writes no file in an untrusted workspace');
   const file = servicesFile();
+  await requireNoLink(file);
   const chosen = await pickServices(targets.list(), `Share in ${SERVICES_FILE}`);
   if (!chosen) return;
   const secret = chosen.find(mayHaveSecret);
@@ -33,13 +35,13 @@ export async function exportServices({ targets }: ShareParts): Promise<void> {
     const question = `A command or a header of ${secret.name} may have a password or token. It is written to ${SERVICES_FILE} as it is.`;
     if ((await askModal(question, 'Write It', plainTexts(secret).join('\n'))) === undefined) return;
   }
-  const before = await readIfThere(file);
+  const before = await fileTextIn(file);
   // Throws if other parts of the file would be lost.
   if (before !== undefined) parsedJson(before);
   const replace = `Replace the services in ${SERVICES_FILE}?`;
   if (before !== undefined && (await askModal(replace, 'Replace', 'Other parts of the file stay.')) === undefined) return;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, fileText(chosen, before));
+  await writeWhole(file, fileText(chosen, before));
   const open = 'Open File';
   const message = `${SERVICES_FILE} has ${chosen.length} of your services, without their saved secrets. Commands and headers are as you wrote them.`;
   if ((await showInformationMessage(message, open)) !== open) return;
@@ -49,13 +51,13 @@ export async function exportServices({ targets }: ShareParts): Promise<void> {
 /** Adds services of the file of the workspace, or replaces those with their names. Throws an Error for the user. */
 export async function importServices({ targets, memento }: ShareParts): Promise<void> {
   requireTrust('Linecost reaches no service in an untrusted workspace');
-  const text = await readIfThere(servicesFile());
+  const text = await fileTextIn(servicesFile());
   if (text === undefined) {
     throw new PreconditionError(`This workspace has no file ${SERVICES_FILE}: "Linecost: Share Services…" writes it.`);
   }
   await memento.update(ASKED, hashOf(text));
   const saved = targets.list();
-  const proposed = servicesIn(text).map((service): ServiceTarget => {
+  const proposed = (await servicesIn(text)).map((service): ServiceTarget => {
     return { ...service, id: saved.find(({ name }) => name === service.name)?.id ?? randomUUID() };
   });
   const chosen = await pickServices(proposed, `Import from ${SERVICES_FILE}`, (target) => {
@@ -80,13 +82,13 @@ export async function importServices({ targets, memento }: ShareParts): Promise<
 /** Offers to import the services of the workspace's file, once for each version of it. Asks no address of anything. */
 export async function offerImport(parts: ShareParts): Promise<void> {
   const file = vscode.workspace.workspaceFolders?.[0] && vscode.workspace.isTrusted ? servicesFile() : undefined;
-  const text = file && (await readFile(file, 'utf8').catch(() => undefined));
+  const text = file && (await fileTextIn(file).catch((error: Error) => parts.output.warn(error.message)));
   if (text === undefined || parts.memento.get(ASKED) === hashOf(text)) return;
   await parts.memento.update(ASKED, hashOf(text));
   let count: number;
   try {
     const known = fileText(parts.targets.list(), text);
-    const services = servicesIn(text);
+    const services = await servicesIn(text);
     if (services.length === 0 || known === text) return;
     count = services.length;
   } catch (error) {
@@ -147,12 +149,11 @@ function plainTexts({ forward, load, headers = {} }: ServiceTarget): string[] {
   return [forward, load?.command, ...lines].filter((text) => text !== undefined);
 }
 
-/** Throws the system's error, unless the file does not exist. */
-async function readIfThere(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw error;
-  });
+/** Throws a PreconditionError if the path is a link: the file that it leads to may not be one of the workspace. */
+async function requireNoLink(file: string): Promise<void> {
+  const isLink = await lstat(file).then((entry) => entry.isSymbolicLink(), () => false);
+  if (!isLink) return;
+  throw new PreconditionError(`${SERVICES_FILE} is a link to another file, which is not replaced: remove the link first.`);
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PieceKind, ProgramKind } from '../captureTypes';
-import { openRegular, readRegular } from '../processes/regularFile';
+import { openRegular, readRegular } from '../../common/regularFile';
 import { AGENT_VARIABLE } from './agentText';
 import { readWallSampling, type WallSampling } from './wallSampling';
 

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoTestFiles } from './goTestArgs';
 import type { RunResult } from '../../common/processes/runProcess';
-import { isRegular, openRegular, type RegularFile } from '../processes/regularFile';
+import { isRegular, openRegular, type RegularFile } from '../../common/regularFile';
 import { isNotBuilt, joinOutput } from '../failures/runFailure';
 import { inSlices } from '../timeSlices';
 

@@ -29,7 +29,7 @@ import { chosenFlags } from './goTestArgs';
 import type { Side } from './inTurns';
 import { ProgramRuns } from './programRuns';
 import { cpuNanosIn, namesParallel, OwnProfile, readProfileFile } from './profileFile';
-import { isRegular } from '../processes/regularFile';
+import { isRegular } from '../../common/regularFile';
 import { WallRuns } from './wallRuns';
 
 /** A test binary that was built before. */

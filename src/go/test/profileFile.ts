@@ -7,7 +7,7 @@ import { CaptureError } from '../../common/captureError';
 import type { ProfileKind } from '../captureTypes';
 import { fullDiskError, isDiskFull } from '../failures/diskFailure';
 import { inSlices } from '../timeSlices';
-import { NotRegularError, readRegular, TooLargeError } from '../processes/regularFile';
+import { NotRegularError, readRegular, TooLargeError } from '../../common/regularFile';
 import { type FSWatcher, watch } from 'node:fs';
 import { rename } from 'node:fs/promises';
 

@@ -16,11 +16,16 @@ export interface Instance {
 
 /**
  * The instances of a target, with what is needed to reach them. Throws CaptureError `badAddress` if an address or the
- * file of a certificate cannot be read.
+ * file of a certificate cannot be read; the signal's reason on abort.
  * @param folder the workspace folder, from which paths of certificates start
  */
-export async function instancesOf(target: ServiceTarget, secrets: ServerSecrets, folder: string): Promise<Instance[]> {
-  const connection = await savedConnection(target, secrets, folder);
+export async function instancesOf(
+  target: ServiceTarget,
+  secrets: ServerSecrets,
+  folder: string,
+  signal = new AbortController().signal,
+): Promise<Instance[]> {
+  const connection = await savedConnection(target, secrets, folder, signal);
   const names = instanceNames(target.addresses);
   return target.addresses.map((address, i) => ({ name: names[i], ...parseAddress(address), connection }));
 }

@@ -128,6 +128,33 @@ test('testing a service says what it answers, and in an untrusted workspace that
   await assert.rejects(add(address), /Trust this workspace first/);
 });
 
+test('answers of a service that was changed, removed or asked again meanwhile are not shown', async () => {
+  await add(address, 'a');
+  const [first] = targets.list();
+  const stateOf = () => targets.stateOf(first!)?.askedAt;
+  const [early, late] = [targets.beginQuestion(first!), targets.beginQuestion(first!)];
+  late({ askedAt: 2, answers: [] });
+  early({ askedAt: 1, answers: [] });
+  assert.equal(stateOf(), 2);
+  await targets.save({ ...first!, addresses: ['h:1'] });
+  late({ askedAt: 3, answers: [] });
+  assert.equal(stateOf(), undefined);
+  const removed = targets.beginQuestion(first!);
+  await targets.remove(first!.id);
+  removed({ askedAt: 4, answers: [] });
+  assert.equal(stateOf(), undefined);
+});
+
+test('a test that ends after its service was edited shows no answers of the old address', async () => {
+  await add(address, 'a');
+  const { testService } = await import('../../../../src/features/targets/askService');
+  const [first] = targets.list();
+  const testing = testService(first!, targets);
+  await targets.save({ ...first!, addresses: ['h:1'] });
+  await testing;
+  assert.equal(targets.stateOf(first!), undefined);
+});
+
 test('a command means the service of its row, as it is saved now, or lets the user choose', async () => {
   const { givenOrPickedTarget } = await import('../../../../src/features/targets/pickServiceTarget');
   await assert.rejects(givenOrPickedTarget(undefined, targets, 'Test'), /No service is saved yet/);

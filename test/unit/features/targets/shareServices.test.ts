@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import type { SavedTargets } from '../../../../src/features/targets/savedTargets';
+import { brokenJsonLine } from '../../../../src/features/targets/brokenJson';
 import { fakeOutput } from '../../../shared/fakeOutput';
 import { FakeMemento, FakeSecrets } from '../../../shared/fakeStorage';
 import { fakeVscode } from '../../../shared/fakeVscode';
@@ -165,4 +169,55 @@ test('figures and commands that no one could enter are refused', async () => {
   }
   services({ name: 'api', addresses: ['h:1'] }, { name: 'api', addresses: ['h:2'] });
   assert.match(await refusal(), /two services with the name api/);
+});
+
+test('a link, which may lead out of the workspace, is not replaced, and no draft of the file stays', async () => {
+  await targets.save({ id: 'a', name: 'api', addresses: ['h:1'] });
+  user.user = { button: 'Replace' };
+  const other = path.join(folder, 'other.json');
+  writeFileSync(other, '{"mine": 1}');
+  mkdirSync(path.dirname(file), { recursive: true });
+  symlinkSync(other, file);
+  await assert.rejects((await share()).exportServices(parts()), /linecost\.json is a link to another file/);
+  assert.equal(readFileSync(other, 'utf8'), '{"mine": 1}');
+  rmSync(file);
+  await (await share()).exportServices(parts());
+  assert.deepEqual(readdirSync(path.dirname(file)), ['linecost.json']);
+});
+
+test('a file that is too large or a pipe is not read, also when the window opens', { skip: process.platform === 'win32' }, async () => {
+  write('');
+  truncateSync(file, 1 << 30);
+  await (await share()).offerImport(parts());
+  await assert.rejects((await share()).importServices(parts()), /linecost\.json is larger than 1 MB\.$/);
+  rmSync(file);
+  execFileSync('mkfifo', [file]);
+  await (await share()).offerImport(parts());
+  await assert.rejects((await share()).importServices(parts()), /linecost\.json is not a file\.$/);
+  assert.equal(user.messages.length, 0);
+});
+
+test('hundreds of services are read in slices, between which the window goes on', async () => {
+  const addresses = Array.from({ length: 10 }, (_, i) => `host-${i}.example.com:${6000 + i}`);
+  services(...Array.from({ length: 500 }, (_, i) => ({ name: `api ${i}`, addresses })));
+  let turns = 0;
+  const count = setInterval(() => turns++, 0);
+  await (await share()).offerImport(parts());
+  clearInterval(count);
+  assert.match(user.messages[0]!.text, /proposes 500 services/);
+  assert.ok(turns > 2, `${turns} turns`);
+});
+
+test('the line where a text is no longer JSON is found in linear time', () => {
+  const lines: readonly (readonly [text: string, line: number])[] = [
+    ['', 1], ['{"a": 1,\n"b": [1, 2,\n]}', 3], ['{\n"a": "b\n"}', 2], ['[\n1\n2]', 3], ['{"a": 1}\n\nx', 3], ['{"a"\n, 1}', 2],
+    ['[01]', 1], ['{// note\n}', 1], ['["\\x"\n]', 1], ['[\n[1], {"a": {}},\n{a: 1}]', 3], ['[1,\n2', 2], ['[tru\ne]', 1], ['[\n}', 2],
+  ];
+  for (const [text, line] of lines) assert.equal(brokenJsonLine(text), line, text);
+  const start = performance.now();
+  brokenJsonLine(`${'[1, {"a": "b"}],'.repeat(60_000)}x`);
+  brokenJsonLine('"\\"'.repeat(300_000));
+  brokenJsonLine(' '.repeat(1_000_000));
+  brokenJsonLine('['.repeat(1_000_000));
+  assert.ok(performance.now() - start < 2000);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -87,6 +88,25 @@ test('a service behind a socket is reached, and named by the path of the socket'
     assert.deepEqual([answers[0]!.instance, answers[0]!.program], [socket, 'shop']);
     const { text } = await asked({ addresses: [`unix:${socket}`] });
     assert.equal(text, `Nothing is listening on ${socket}: check the path, and that the program is running.`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a certificate is read only if it is a file of usual size, also through a link', { skip: process.platform === 'win32' }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'certificates-'));
+  const read = (ca: string, signal?: AbortSignal) => instancesOf({ id: 'a', name: 'api', addresses: ['h:1'], tls: { ca } }, {}, folder, signal);
+  try {
+    execFileSync('mkfifo', [path.join(folder, 'pipe')]);
+    writeFileSync(path.join(folder, 'large'), '');
+    truncateSync(path.join(folder, 'large'), 1 << 30);
+    for (const file of ['pipe', '/dev/zero', '.']) await assert.rejects(read(file), { failure: 'badAddress', message: `The authority file ${file} cannot be read (it is not a file).` });
+    await assert.rejects(read('large'), /The authority file large cannot be read \(it is larger than 1 MB\)\.$/);
+    await assert.rejects(read('none'), /cannot be read \(ENOENT: no such file or directory\)/);
+    writeFileSync(path.join(folder, 'ca.pem'), 'PEM');
+    symlinkSync('ca.pem', path.join(folder, 'link'));
+    assert.equal((await read('link'))[0]!.connection.ca, 'PEM');
+    await assert.rejects(read('ca.pem', AbortSignal.abort()), { name: 'AbortError' });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { NotRegularError, readRegular, TooLargeError } from '../../../../src/go/processes/regularFile';
+import { NotRegularError, readRegular, TooLargeError } from '../../../src/common/regularFile';
 
 const folder = mkdtempSync(join(tmpdir(), 'regularFile-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -8,6 +8,9 @@ export interface RegularFile {
   readonly size: number;
 }
 
+/** Whether a link that leads to a regular file counts as one. */
+type Links = 'follow' | 'refuse';
+
 /** The path is not a regular file but a link, a pipe, a device or a folder. */
 export class NotRegularError extends Error {}
 
@@ -18,10 +21,11 @@ export class TooLargeError extends Error {
   }
 }
 
-/** Opens a regular file that a program wrote. Throws NotRegularError, or the system's error. */
-export async function openRegular(path: string): Promise<RegularFile> {
+/** Opens a regular file. Throws NotRegularError, or the system's error. */
+export async function openRegular(path: string, links: Links = 'refuse'): Promise<RegularFile> {
   // O_NONBLOCK, because opening a pipe would wait for its other end.
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const noLinks = links === 'refuse' ? constants.O_NOFOLLOW ?? 0 : 0;
+  const flags = constants.O_RDONLY | noLinks | (constants.O_NONBLOCK ?? 0);
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotRegularError(error.message) : error;
   });
@@ -41,12 +45,14 @@ export async function isRegular(path: string): Promise<boolean> {
 }
 
 /**
- * Reads a regular file that a program wrote. Throws NotRegularError, TooLargeError, the system's error, or the signal's
+ * Reads a regular file. Throws NotRegularError, TooLargeError, the system's error, or the signal's
  * reason on abort.
  */
-export async function readRegular(path: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+export async function readRegular(
+  path: string, maxBytes: number, signal: AbortSignal, links?: Links,
+): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const { handle, size } = await openRegular(path);
+  const { handle, size } = await openRegular(path, links);
   try {
     if (size > maxBytes) throw new TooLargeError(size);
     const bytes = allocate(size);

@@ -6,6 +6,7 @@ const MAY_IMPORT = {
   'src/go/': ['src/profile/', 'src/common/'],
   'src/http/': ['src/profile/', 'src/common/'],
   'src/live/': ['src/profile/', 'src/common/', 'src/http/'],
+  'src/fleet/': ['src/profile/', 'src/common/', 'src/http/'],
   'src/bench/': ['src/profile/'],
   'src/goroutines/': ['src/profile/'],
   'src/timeline/': [],

@@ -16,6 +16,8 @@ export interface FleetSource extends ServerAccess {
    * folder or glob, or the URL of a listing.
    */
   readonly address: string;
+  /** The label whose value tells services apart, of a store that has none of its own for this. */
+  readonly serviceLabel?: string;
   /** The label whose value names a version or deploy, such as `version`; unset if none is known. */
   readonly versionLabel?: string;
   /** What a click asks without questions, such as *In Production*: see FleetQuery. */
@@ -30,6 +32,7 @@ export const isFleetSource = shape({
   name: isFilled,
   kind: oneOf('pyroscope', 'parca', 'cloudProfiler', 'files'),
   address: isFilled,
+  serviceLabel: optional(isText),
   versionLabel: optional(isText),
   defaults: optional(shape({ service: optional(isText), type: optional(isText) })),
 } satisfies Checks<FleetSource>);

@@ -5,7 +5,7 @@ import type { FleetQuery, TimeRange } from './fleetQuery';
  * server does not say is undefined, never invented.
  */
 export interface FleetStore {
-  /** Its label for services; undefined if it has none, as Parca. */
+  /** Its label for services; undefined if it has none, as Parca, and the source does not name one. */
   readonly serviceLabel: string | undefined;
   /** The longest range that one query may have; undefined if there is no limit. */
   readonly maxRangeMs: number | undefined;
@@ -19,8 +19,11 @@ export interface FleetStore {
   labelValues(name: string, query: FleetQuery, signal: AbortSignal): Promise<readonly string[]>;
   /** The cost over time, for a chart; one series, or one for each value of the label. */
   series(query: FleetQuery, options: SeriesOptions, signal: AbortSignal): Promise<readonly FleetSeries[]>;
-  /** One query within `maxRangeMs`. undefined if there is no data. */
-  merge(query: FleetQuery, options: MergeOptions): Promise<FleetProfile | undefined>;
+  /**
+   * One query within `maxRangeMs`: the profiles whose merge answers it, as they arrive; none if there is no data. A
+   * server that merges sends one. Those that came before an error or an abort are valid.
+   */
+  merge(query: FleetQuery, options: MergeOptions): AsyncIterable<FleetProfile>;
 }
 
 export interface StoreAnswer {
@@ -57,9 +60,13 @@ export interface MergeOptions {
   readonly signal: AbortSignal;
   readonly maxUnpackedBytes: number;
   readonly onBytes?: (received: number) => void;
+  /** Called by a store that does not merge while it looks for profiles: how many it has read, of how many if known. */
+  readonly onRead?: (read: number, all: number | undefined) => void;
+  /** Called with a sentence on what the answer lacks, such as a file that cannot be read. */
+  readonly onNote?: (note: string) => void;
 }
 
-/** An answer of a store. */
+/** A part of an answer. */
 export interface FleetProfile {
   /** pprof; gzipped or not. */
   readonly bytes: Uint8Array;

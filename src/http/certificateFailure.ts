@@ -3,13 +3,17 @@ const INSECURE = 'use https+insecure:// if you trust the host';
 const WANTS_CERTIFICATE = /ALERT_(?:CERTIFICATE_(?:REQUIRED|UNKNOWN|EXPIRED|REVOKED)|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
 const MAX_QUOTED = 200;
 
-/** Why a certificate, or the key of this client, is the cause of a failed connection; undefined if it is not. */
+/**
+ * Why a certificate, or the key of this client, is the cause of a failed connection; undefined if it is not.
+ * @param place where the user gives certificates: `save it as a service`
+ */
 export function certificateFailure(
   { code = '', message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>,
   host: string,
+  place: string,
 ): string | undefined {
   if (WANTS_CERTIFICATE.test(code)) {
-    return `${host} wants to see the certificate of a client that it knows: save it as a service, with the certificate and its key.`;
+    return `${host} wants to see the certificate of a client that it knows: ${place}, with the certificate and its key.`;
   }
   if (/^ERR_OSSL|^ERR_CRYPTO|PASSPHRASE/.test(code)) {
     return `The certificate or key for ${host} cannot be used (${quoted(message)}): check the files and the passphrase.`;
@@ -24,7 +28,7 @@ export function certificateFailure(
     return `The certificate of ${host} is for another host${others}: write the host that it is for, or ${INSECURE}.`;
   }
   if (!/CERT|SIGNED|UNABLE_TO_|TRUST/.test(code)) return undefined;
-  return `The certificate of ${host} is not trusted (${quoted(message)}): save it as a service with its authority, or ${INSECURE}.`;
+  return `The certificate of ${host} is not trusted (${quoted(message)}): ${place} with its authority, or ${INSECURE}.`;
 }
 
 function quoted(message: string): string {

@@ -8,6 +8,7 @@ import {
   connectionFailure,
   damagedEncoding,
   tooLargeFailure,
+  type Trail,
   unknownEncoding,
   unpackedSizeFailure,
 } from './httpFailure';
@@ -17,13 +18,6 @@ export const MAX_ERROR_BYTES = 64 << 10;
 const PIECE_BYTES = 256 << 10;
 /** Bytes between two turns of the event loop; copying them takes about a millisecond. */
 const SLICE_BYTES = 4 << 20;
-
-/** The progress of a request. */
-export interface Trail {
-  readonly url: URL;
-  /** Bytes of the response received, as sent. */
-  received: number;
-}
 
 interface Limits {
   readonly signal: AbortSignal;
@@ -46,14 +40,14 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
   let length = 0;
   for await (const piece of contentOf(response, trail, limits)) {
     length += piece.length;
-    if (length > maxBytes) throw tooLargeFailure(trail.url, maxBytes);
+    if (length > maxBytes) throw tooLargeFailure(trail, maxBytes);
     pieces.push(piece);
   }
   const body = await joinPieces(pieces, length, signal);
   const { headers } = response;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   // The end of the connection ends a response without a length; only the content shows whether all of it arrived.
-  if (!isFramed && looksGzipped(body)) await checkIsWhole(body, trail.url, limits);
+  if (!isFramed && looksGzipped(body)) await checkIsWhole(body, trail, limits);
   return body;
 }
 
@@ -97,7 +91,7 @@ export async function* contentOf(response: IncomingMessage, trail: Trail, limits
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof CaptureError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw closedFailure(trail.url, trail.received);
+    if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw closedFailure(trail);
     throw damagedEncoding(trail.url, encoding);
   }
 }
@@ -110,13 +104,13 @@ async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyL
     signal.throwIfAborted();
     for await (const piece of response as AsyncIterable<Buffer>) {
       trail.received += piece.length;
-      if (trail.received > maxBytes) throw tooLargeFailure(trail.url, maxBytes);
+      if (trail.received > maxBytes) throw tooLargeFailure(trail, maxBytes);
       onBytes?.(trail.received);
       yield piece;
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof CaptureError ? error : connectionFailure(error, trail.url, trail.received);
+    throw error instanceof CaptureError ? error : connectionFailure(error, trail);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
@@ -177,19 +171,19 @@ async function joinPieces(pieces: Uint8Array[], length: number, signal: AbortSig
  * Rejects if the end of a gzip body is missing, or the body unpacks to more than the limit. Unpacks the body in zlib's
  * thread, piece by piece, to find out. Other errors in the body are left to its reader.
  */
-function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }: WholeLimits): Promise<void> {
+function checkIsWhole(bytes: Uint8Array, trail: Trail, { signal, maxUnpackedBytes }: WholeLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = createGunzip({ chunkSize: PIECE_BYTES });
     let unpacked = 0;
     stream.on('data', (piece: Uint8Array) => {
       unpacked += piece.length;
-      if (unpacked > maxUnpackedBytes) stream.destroy(unpackedSizeFailure(url, maxUnpackedBytes));
+      if (unpacked > maxUnpackedBytes) stream.destroy(unpackedSizeFailure(trail.url, maxUnpackedBytes));
     });
     stream.on('end', () => resolve());
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (signal.aborted) reject(signal.reason);
       else if (error instanceof CaptureError) reject(error);
-      else if (error.code === 'Z_BUF_ERROR') reject(closedFailure(url, bytes.length));
+      else if (error.code === 'Z_BUF_ERROR') reject(closedFailure({ ...trail, received: bytes.length }));
       else resolve();
     });
     addAbortSignal(signal, stream);

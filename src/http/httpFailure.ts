@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
 import { certificateFailure } from './certificateFailure';
 import { type Connection, secretsOf, serverText, socketOf } from './connection';
+import { SERVICE_WORDS, type ServerWords } from './serverWords';
 import { CaptureError } from '../common/captureError';
 import { plural } from '../profile/text/counts';
 
@@ -12,8 +13,23 @@ const MAX_DETAIL = 4096;
 const ENCODING_ADVICE = 'turn off compression on the server';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/** The error for a connection that failed after `received` bytes of the response. */
-export function connectionFailure(error: unknown, url: URL, received: number): CaptureError {
+/** A request, and what messages say about its server. */
+export interface Asked {
+  readonly url: URL;
+  readonly words?: ServerWords;
+}
+
+/** The progress of a request. */
+export interface Trail extends Asked {
+  /** Of the last redirect. */
+  url: URL;
+  /** Bytes of the response received, as sent. */
+  received: number;
+}
+
+/** The error for a connection that failed. */
+export function connectionFailure(error: unknown, trail: Readonly<Trail>): CaptureError {
+  const { url, words = SERVICE_WORDS } = trail;
   const { code = '', message } = error as NodeJS.ErrnoException;
   const fail = (text: string): CaptureError => new CaptureError('unreachable', text, undefined, `${code} ${message}`);
   const { hostname } = url;
@@ -28,8 +44,8 @@ export function connectionFailure(error: unknown, url: URL, received: number): C
   if (code === 'ECONNREFUSED') return fail(`Nothing is listening on ${host}: check the port, and that the program is running.`);
   if (code === 'ENOTFOUND') return fail(`Host ${hostname} not found: check the name.`);
   if (code === 'EAI_AGAIN') return fail(`Cannot resolve host ${hostname}: check your network connection.`);
-  if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(url, received);
-  const ofCertificate = certificateFailure(error as NodeJS.ErrnoException, host);
+  if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(trail);
+  const ofCertificate = certificateFailure(error as NodeJS.ErrnoException, host, words.certificate);
   if (ofCertificate !== undefined) return fail(ofCertificate);
   if (code === 'ERR_INVALID_CHAR') return fail(`A header for ${host} has a character that headers cannot have.`);
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not support HTTPS: use http://.`);
@@ -47,25 +63,25 @@ function proxyIn(error: NodeJS.ErrnoException, url: URL): string | undefined {
   return code === 'ECONNREFUSED' && port !== undefined && port !== own ? `${address}:${port}` : undefined;
 }
 
-/** The error for a connection that the server closed after `received` bytes of the response. */
-export function closedFailure(url: URL, received: number): CaptureError {
-  const when = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
+/** The error for a connection that the server closed too early. */
+export function closedFailure({ url, received, words = SERVICE_WORDS }: Readonly<Trail>): CaptureError {
+  const whole = `before the ${words.content} was complete`;
+  const when = received === 0 ? 'without a response' : `after ${bytesText(received)}, ${whole}`;
   return new CaptureError('closed', `${serverText(url)} closed the connection ${when}.`);
 }
 
 /** The error for a request over its time limit. The message ends with `advice` if a part of the response arrived. */
-export function timeoutFailure({ url, received }: Download, seconds: number, advice: string): CaptureError {
+export function timeoutFailure(
+  { url, received, words = SERVICE_WORDS }: Readonly<Trail>,
+  seconds: number,
+  advice: string,
+): CaptureError {
   const fail = (text: string): CaptureError => new CaptureError('timedOut', `${serverText(url)} ${text}.`);
   if (received > 0) return fail(`did not finish within ${seconds} s (${bytesText(received)} received): ${advice}`);
-  return fail(`did not respond within ${seconds} s: check that the program is running, and not paused in a debugger`);
+  return fail(`did not respond within ${seconds} s: ${words.silent}`);
 }
 
 const bytesText = (count: number): string => `${count} ${plural('byte', count)}`;
-
-interface Download {
-  readonly url: URL;
-  readonly received: number;
-}
 
 /** The failure of a request that the server answered with another status than 200. */
 export class StatusError extends CaptureError {
@@ -97,7 +113,7 @@ export function statusFailure(
   const text = new TextDecoder().decode(body).trim();
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(text.slice(0, MAX_QUOTED));
   const firstLine = isPlain ? (text.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
-  const retryAfterMs = status === 429 || status === 503 ? retryAfter(headers['retry-after']) : undefined;
+  const retryAfterMs = retryAfterOf({ status, headers });
   const ofGo = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : undefined;
   const isSaved = connection !== undefined;
   const advice = () => reasonFor(status, firstLine, isSaved);
@@ -113,13 +129,18 @@ export function statusFailure(
   return new StatusError(status, retryAfterMs, 'httpStatus', `${sentence}${end}`, undefined, detail);
 }
 
+/** Milliseconds from now until a busy server wants to be asked again; undefined if it does not say. */
+export function retryAfterOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): number | undefined {
+  return status === 429 || status === 503 ? retryAfter(headers['retry-after']) : undefined;
+}
+
 /** Milliseconds from now until the time in a Retry-After header: seconds, or a date. */
 function retryAfter(text = ''): number | undefined {
   const millis = /^\s*\d{1,9}\s*$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
   return Number.isNaN(millis) ? undefined : Math.max(0, millis);
 }
 
-function busyReason(retryAfterMs: number): string {
+export function busyReason(retryAfterMs: number): string {
   const seconds = Math.ceil(retryAfterMs / 1000);
   return `it is too busy, and asks to come back in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`;
 }
@@ -163,8 +184,9 @@ function reasonFor(status: number, firstLine: string, isSaved: boolean): string 
 }
 
 /** The error for a response of more than `maxBytes`. */
-export function tooLargeFailure(url: URL, maxBytes: number): CaptureError {
-  return new CaptureError('notAProfile', `The response from ${serverText(url)} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
+export function tooLargeFailure({ url, words = SERVICE_WORDS }: Asked, maxBytes: number): CaptureError {
+  const sentence = `The response from ${serverText(url)} is larger than ${sizeText(maxBytes)}`;
+  return new CaptureError('notAProfile', `${sentence}, ${words.tooLarge}.`);
 }
 
 /** The error for a response that unpacks to more than `maxBytes`. */

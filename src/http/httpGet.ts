@@ -1,11 +1,12 @@
 // VS Code uses the proxy of its settings for these names of the modules, and not for `node:http`.
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'http';
 import { request as requestHttps } from 'https';
-import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
+import { basicAuthorization, hasCredentials, hasStrayPercent, originOf, withoutCredentials } from './addressSecrets';
 import { type Connection, connectionOptions, serverText, socketOf } from './connection';
-import { beginningOf, contentOf, MAX_ERROR_BYTES, type Trail, wholeBody } from './httpBody';
-import { connectionFailure, type HttpResponse, timeoutFailure } from './httpFailure';
+import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody } from './httpBody';
+import { connectionFailure, type HttpResponse, timeoutFailure, type Trail } from './httpFailure';
 import { loopbackLookup } from './loopbackLookup';
+import type { ServerWords } from './serverWords';
 import { CaptureError } from '../common/captureError';
 
 /** The longest delay of setTimeout. */
@@ -18,6 +19,8 @@ export interface GetOptions {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly connection?: Connection;
+  /** By default, those of a running program. */
+  readonly words?: ServerWords;
   readonly signal: AbortSignal;
   /** Time limit for everything: connecting, redirects, and the whole answer. */
   readonly limitMs: number;
@@ -31,6 +34,18 @@ export interface GetOptions {
   readonly onBytes?: (received: number) => void;
 }
 
+export interface PostOptions extends GetOptions {
+  readonly body: RequestBody;
+}
+
+interface RequestBody {
+  readonly bytes: Uint8Array;
+  /** What it is and which answers are understood: sent to each server that gets the body, so never secret. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type AnyOptions = GetOptions & Partial<PostOptions>;
+
 export interface Answer extends HttpResponse {
   /** The URL after redirects. */
   readonly url: URL;
@@ -41,9 +56,21 @@ export interface Answer extends HttpResponse {
  * CaptureError `unreachable`, `closed`, `timedOut`, `notAProfile` (too large, or an unreadable encoding) or
  * `httpStatus` (redirects); the signal's reason on abort.
  */
-export async function httpGet(options: GetOptions): Promise<Answer> {
-  const { limitMs, slowAdvice, signal } = options;
-  const trail: Trail = { url: options.url, received: 0 };
+export function httpGet(options: GetOptions): Promise<Answer> {
+  return request(options);
+}
+
+/**
+ * POSTs a body; else like httpGet. A redirect by 307 or 308 gets the body too; any other redirect is an error, because
+ * it would be a GET without the body.
+ */
+export function httpPost(options: PostOptions): Promise<Answer> {
+  return request(options);
+}
+
+async function request(options: AnyOptions): Promise<Answer> {
+  const { limitMs, slowAdvice, signal, words } = options;
+  const trail: Trail = { url: options.url, received: 0, ...(words && { words }) };
   const limit = new AbortController();
   const onLimit = (): void => limit.abort(timeoutFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));
   const timer = setTimeout(onLimit, Math.min(limitMs, MAX_TIMER_MS));
@@ -55,42 +82,43 @@ export async function httpGet(options: GetOptions): Promise<Answer> {
   }
 }
 
-async function followRedirects(options: GetOptions, trail: Trail): Promise<Answer> {
+async function followRedirects(options: AnyOptions, trail: Trail): Promise<Answer> {
   let current = options;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     Object.assign(trail, { url: current.url, received: 0 });
-    const answer = await getOnce(current, trail);
+    const answer = await askOnce(current, trail);
     const location = redirectOf(answer);
     if (location === undefined) return answer;
+    if (current.body && ![307, 308].includes(answer.status)) throw lostBody(current.url, answer.status, location);
     current = redirectedOptions(current, location);
   }
   throw tooManyRedirects(options.url);
 }
 
-async function getOnce(options: GetOptions, trail: Trail): Promise<Answer> {
+async function askOnce(options: AnyOptions, trail: Trail): Promise<Answer> {
   const { url, signal } = options;
   signal.throwIfAborted();
-  const request = begun(options);
+  const sent = begun(options, trail);
   // Once the answer has begun, errors are reported by the body's stream.
-  request.on('error', () => undefined);
+  sent.on('error', () => undefined);
   try {
-    const response = await responseOf(request, url, signal);
+    const response = await responseOf(sent, trail, signal);
     const { statusCode: status = 0, statusMessage: statusText = '', headers } = response;
     const answer = { url, status, statusText: statusText.slice(0, 100), headers };
     if (redirectOf(answer) !== undefined) return { ...answer, body: new Uint8Array() };
     const body = status === 200 ? wholeBody(response, options, trail) : errorBody(response, options);
     return { ...answer, body: await body };
   } finally {
-    request.destroy();
+    sent.destroy();
   }
 }
 
-function responseOf(request: ClientRequest, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function responseOf(sent: ClientRequest, trail: Trail, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    request.once('error', (error) => reject(connectionFailure(error, url, 0)));
-    request.once('response', (response) => {
+    sent.once('error', (error) => reject(connectionFailure(error, trail)));
+    sent.once('response', (response) => {
       signal.removeEventListener('abort', onAbort);
       // The connection may fail before the body is read.
       response.on('error', () => undefined);
@@ -106,26 +134,29 @@ async function errorBody(response: IncomingMessage, { url, signal }: GetOptions)
   return beginningOf(content).finally(() => clearTimeout(timer));
 }
 
-function send({ url, headers = {}, connection }: GetOptions): ClientRequest {
+function send({ url, headers = {}, connection, body }: AnyOptions): ClientRequest {
   const authorization = basicAuthorization(url);
   const defaults = { accept: '*/*', 'user-agent': 'linecost', ...(authorization && { authorization }) };
   const options: RequestOptions = {
-    method: 'GET',
+    method: body ? 'POST' : 'GET',
     agent: false,
-    headers: { ...defaults, ...lowerCased(connection?.headers), ...lowerCased(headers) },
+    headers: {
+      ...defaults, ...lowerCased(connection?.headers), ...lowerCased(headers),
+      ...(body && { ...lowerCased(body.headers), 'content-length': body.bytes.length }),
+    },
     ...(url.hostname === 'localhost' && { lookup: loopbackLookup, autoSelectFamily: true }),
     ...connectionOptions(url, connection),
   };
   const sender = url.protocol.startsWith('https') ? requestHttps : requestHttp;
-  return sender(requestedUrl(url), options).end();
+  return sender(requestedUrl(url), options).end(body?.bytes);
 }
 
 /** Throws CaptureError if a certificate, key or header cannot be used. */
-function begun(options: GetOptions): ClientRequest {
+function begun(options: AnyOptions, trail: Trail): ClientRequest {
   try {
     return send(options);
   } catch (error) {
-    throw connectionFailure(error, options.url, 0);
+    throw connectionFailure(error, trail);
   }
 }
 
@@ -204,6 +235,14 @@ function redirectedUrl(from: URL, location: string): URL | undefined {
   // A server behind a socket may repeat the host of the request.
   const isSocket = socketOf(from) !== undefined && url.host === 'localhost' && url.protocol === 'http:';
   return isSocket ? new URL(`http+unix://${from.host}${url.pathname}${url.search}`) : url;
+}
+
+/** The error for a redirect that would lose the body of a POST. */
+function lostBody(from: URL, status: number, location: string): CaptureError {
+  const to = URL.canParse(location, plainUrl(from)) ? redirectedUrl(plainUrl(from), location) : undefined;
+  const target = to === undefined ? 'an invalid address' : `${originOf(to)}${to.pathname}`.slice(0, 200);
+  const sentence = `${serverText(from)} redirects to ${target} (status ${status}), which loses the question`;
+  return new CaptureError('httpStatus', `${sentence}: write the address to which it redirects, or log in.`);
 }
 
 /** The error for a host that redirects more often than the limit. */

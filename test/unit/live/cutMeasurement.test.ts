@@ -19,7 +19,7 @@ test('says when a proxy cut a measurement off, and which duration fits', () => {
   assert.deepEqual(cut(status(504, 'Gateway Time-out'), 5020), [
     `h:1/debug/pprof/profile responded with 504 Gateway Time-out after 5.0 of 10 s: ${limits}`, 4,
   ]);
-  assert.deepEqual(cut(closedFailure(URL_OF, 0), 2100), [`h:1 closed the connection after 2.1 of 10 s: ${limits}`, 1]);
+  assert.deepEqual(cut(closedFailure({ url: URL_OF, received: 0 }), 2100), [`h:1 closed the connection after 2.1 of 10 s: ${limits}`, 1]);
   assert.deepEqual(cut(status(503), 60_000, 90_000)?.[1], 54);
 });
 
@@ -38,7 +38,7 @@ test("offers a shorter duration if the profile exceeds the server's time limit f
 
 test('other failures stay as they are: at once, after the measurement, without a measurement, of the request', () => {
   assert.equal(cut(status(502), 30), undefined);
-  assert.equal(cut(closedFailure(URL_OF, 0), 10_050), undefined);
+  assert.equal(cut(closedFailure({ url: URL_OF, received: 0 }), 10_050), undefined);
   assert.ok(!(withCutRecognized(status(504), 5000, undefined) instanceof CutMeasurement));
   for (const error of [status(404), status(403), new CaptureError('unreachable', 'x'), new Error('x')]) {
     assert.equal(cut(error, 5000), undefined);

@@ -131,9 +131,9 @@ test('a proxy that wants credentials, and one that is not there, are named', asy
   });
   const { connectionFailure } = await import('../../../src/http/httpFailure');
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '10.0.0.1', port: 3128 });
-  assert.match(connectionFailure(refused, new URL('http://api:6060/'), 0).message, /^The proxy 10\.0\.0\.1:3128 for api:6060 cannot be reached: check http\.proxy/);
+  assert.match(connectionFailure(refused, { url: new URL('http://api:6060/'), received: 0 }).message, /^The proxy 10\.0\.0\.1:3128 for api:6060 cannot be reached: check http\.proxy/);
   const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND', hostname: 'proxy.corp' });
-  assert.match(connectionFailure(unknown, new URL('http://api:6060/'), 0).message, /^The proxy proxy\.corp for api:6060/);
+  assert.match(connectionFailure(unknown, { url: new URL('http://api:6060/'), received: 0 }).message, /^The proxy proxy\.corp for api:6060/);
 });
 
 test('no message repeats a secret of the connection', () => {

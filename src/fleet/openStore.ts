@@ -1,0 +1,20 @@
+import { CaptureError } from '../common/captureError';
+import type { Connection } from '../http/connection';
+import type { FleetSource } from './fleetSource';
+import type { FleetStore } from './fleetStore';
+
+/** Loads what asks the store of a source; asks nothing. Throws CaptureError `badAddress`. */
+export async function openStore(source: FleetSource, connection: Connection): Promise<FleetStore> {
+  const { kind, address, name } = source;
+  if (kind === 'pyroscope') {
+    const { PyroscopeStore } = await import('./pyroscope/pyroscopeStore');
+    return new PyroscopeStore(webAddress(address, name), connection);
+  }
+  throw new CaptureError('badAddress', `Linecost cannot ask stores of the kind ${kind} yet.`);
+}
+
+function webAddress(address: string, name: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && ['http:', 'https:', 'https+insecure:', 'http+unix:'].includes(url.protocol)) return url;
+  throw new CaptureError('badAddress', `The address of ${name} is not a web address: write it as https://host:port.`);
+}

@@ -1,0 +1,52 @@
+import { CaptureError } from '../common/captureError';
+import type { TimeRange } from './fleetQuery';
+
+/** A store that answers shorter ranges only would be asked for hours. */
+const MAX_PIECES = 2000;
+
+/** A range that is longer than a store allows. The store knows its limit now: a shorter range can be asked. */
+export class RangeLimitError extends CaptureError {}
+
+/**
+ * Pieces of a range, in the order of time: all are `pieceMs` long but the last, which may be shorter. Throws
+ * CaptureError if they are too many.
+ * @param pieceMs undefined: one piece
+ */
+export function cutRange(range: TimeRange, pieceMs: number | undefined): TimeRange[] {
+  const { from, to } = range;
+  if (pieceMs === undefined || to - from <= pieceMs) return [range];
+  const count = Math.ceil((to - from) / pieceMs);
+  if (count > MAX_PIECES) {
+    const sentence = `The range would take ${count} questions, because the store allows ${durationText(pieceMs)} for each`;
+    throw new CaptureError('httpStatus', `${sentence}: ask for a shorter time.`);
+  }
+  const starts = Array.from({ length: count }, (_, i) => from + i * pieceMs);
+  return starts.map((start) => ({ from: start, to: Math.min(to, start + pieceMs) }));
+}
+
+/** `24 h`, `7 days`, `90 s`. */
+export function durationText(ms: number): string {
+  const units: [number, string][] = [[86_400_000, 'days'], [3_600_000, 'h'], [60_000, 'min'], [1000, 's']];
+  const [size, unit] = units.find(([each]) => ms % each === 0 && ms >= 2 * each) ?? [1000, 's'];
+  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
+}
+
+/** Calls `act` for each item in order, a few at once. Throws its first failure, after those under way have ended. */
+export async function fewAtOnce<T, R>(items: readonly T[], limit: number, act: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const rest = items.entries();
+  let failure: { readonly error: unknown } | undefined;
+  const work = async (): Promise<void> => {
+    for (const [i, item] of rest) {
+      if (failure) return;
+      try {
+        results[i] = await act(item);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  if (failure) throw failure.error;
+  return results;
+}

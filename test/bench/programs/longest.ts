@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import type { PROFILE_PAGE } from '../../../src/pages/protocol/profilePage';
 import { asked } from '../../shared/pageMessages';
 import { profileOfStacks } from '../../shared/stacks';
 import { activateExtension } from '../shared/activateExtension';
+import { longestTask as longest } from '../shared/longestTask';
 import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeEmitter, FakeUri, type FakeVscode, NEVER_CANCELLED } from '../../shared/fakeVscode';
 
@@ -24,8 +24,6 @@ const LINES = 20_000;
 const ZOOMS = 20;
 const KEYS = 10;
 const TIMEOUT_MS = 10_000;
-/** The interval of the timer that notices a blocked thread; it is subtracted from every time. */
-const INTERVAL_MS = 1;
 
 void main();
 
@@ -48,30 +46,6 @@ async function main(): Promise<void> {
   deactivate();
   console.log(JSON.stringify({ idle, load, zoom, ...annotated, errors: vscode.errors }));
   process.exit(0);
-}
-
-/** The longest time in milliseconds for which the thread is blocked during an action. */
-async function longest(act: () => Promise<unknown>): Promise<number> {
-  await pause(20);
-  let longestMs = 0;
-  let last = { now: performance.now(), waited: waitedMs() };
-  const update = () => {
-    const [now, waited] = [performance.now(), waitedMs()];
-    longestMs = Math.max(longestMs, now - last.now - (waited - last.waited) - INTERVAL_MS);
-    last = { now, waited };
-  };
-  const timer = setInterval(update, INTERVAL_MS);
-  await act();
-  await pause(20);
-  clearInterval(timer);
-  return longestMs;
-}
-
-/** The milliseconds that this thread has waited for a processor; 0 if unknown. */
-function waitedMs(): number {
-  if (process.platform !== 'linux') return 0;
-  const [, waited] = readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ');
-  return Number(waited) / 1e6;
 }
 
 type Sent = HostMessage<typeof PROFILE_PAGE>;

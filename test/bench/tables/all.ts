@@ -5,6 +5,7 @@ import { decoders } from './decoders';
 import { goroutines } from './goroutines';
 import { host } from './host';
 import { hostile } from './hostile';
+import { instances } from './instances';
 import { limits } from './limits';
 import { memory } from './memory';
 import { page } from './page';
@@ -17,5 +18,5 @@ import { whole } from './whole';
 /** All tables, in the order of the report. */
 export const TABLES: readonly Table[] = [
   whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, goroutines, runtimeLog,
-  programs, limits,
+  programs, instances, limits,
 ];

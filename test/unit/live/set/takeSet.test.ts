@@ -206,7 +206,7 @@ test('of 500 instances of which 3 hang, the others are taken side by side', () =
   return withService(many, async ({ at }) => {
     const instances = Array.from({ length: 500 }, (_, i) => at(`/${i}/debug/pprof/`));
     const taken: string[] = [];
-    const failed = await takeSets(instances, { seconds: 1, signal, limitMs: 3000, kinds: ['cpu', 'heap'] }, async ({ name }, set) => {
+    const failed = await takeSets(instances, { seconds: 0.2, signal, limitMs: 2000, kinds: ['cpu', 'heap'] }, async ({ name }, set) => {
       assert.deepEqual(labelsOf(set), ['cpu', 'heap']);
       taken.push(name);
     });
@@ -216,6 +216,25 @@ test('of 500 instances of which 3 hang, the others are taken side by side', () =
     ]);
     assert.ok(most > 32 && most <= 160, `${most} connections at once`);
   });
+});
+
+test('of many instances, each is asked first in a turn of the event loop of its own', async () => {
+  const asked: number[] = [];
+  let turn = 0;
+  const count = (): void => void (turn++, asked.length < 100 && setImmediate(count));
+  setImmediate(count);
+  const instances = Array.from({ length: 100 }, (_, i): Instance => ({
+    name: `${i}`,
+    url: new URL('http://127.0.0.1:1/debug/pprof/'),
+    connection: {},
+    get isIndex(): boolean {
+      asked.push(turn);
+      throw new Error('not asked');
+    },
+  }));
+  await takeSets(instances, { seconds: 1, signal }, async () => undefined);
+  assert.equal(asked.length, 100);
+  assert.ok(new Set(asked).size > 50, `in ${new Set(asked).size} turns`);
 });
 
 test('an instance that fails in an unexpected way is named, and the others are taken', () =>

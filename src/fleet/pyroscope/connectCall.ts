@@ -3,6 +3,7 @@ import { isText } from '../../profile/common/shapes';
 import { type Connection, serverText } from '../../http/connection';
 import { withSecretsHidden } from '../../http/httpFailure';
 import { type Answer, httpGet, httpPost } from '../../http/httpGet';
+import { urlUnder } from '../addresses';
 import { quotedText, STORE_WORDS, storeFailure } from '../storeFailure';
 
 const SERVICE = 'querier.v1.QuerierService';
@@ -41,7 +42,7 @@ export async function connectCall(
   message: Uint8Array,
   options: CallOptions,
 ): Promise<Called> {
-  const url = urlOf(base, `${SERVICE}/${method}`);
+  const url = urlUnder(base, `${SERVICE}/${method}`);
   const headers = {
     'content-type': PROTO,
     'connect-protocol-version': '1',
@@ -64,7 +65,7 @@ export async function connectCall(
 
 /** What the server says of its version: `2.2.0`; undefined if it does not. Throws only the signal's reason on abort. */
 export async function versionOf({ base, connection }: Server, options: CallOptions): Promise<string | undefined> {
-  const url = urlOf(base, 'api/v1/status/buildinfo');
+  const url = urlUnder(base, 'api/v1/status/buildinfo');
   try {
     const { status, body } = await httpGet({ ...limitsOf(options), url, connection });
     if (status !== 200) return undefined;
@@ -81,13 +82,6 @@ export async function versionOf({ base, connection }: Server, options: CallOptio
 function limitsOf({ signal, limitMs, maxBytes, onBytes }: CallOptions) {
   const limits = { signal, limitMs, maxBytes, maxUnpackedBytes: maxBytes };
   return { ...limits, slowAdvice: SLOW_ADVICE, words: STORE_WORDS, ...(onBytes && { onBytes }) };
-}
-
-function urlOf(base: URL, path: string): URL {
-  const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
-  url.hash = '';
-  return url;
 }
 
 /** The message of Connect's error, JSON for binary calls too; undefined if this is not one. */

@@ -5,7 +5,7 @@
 import { Writer } from 'protobufjs/minimal';
 import type { TimeRange } from '../fleetQuery';
 import type { FleetSeries, FleetType } from '../fleetStore';
-import { fieldsOf, textOf } from './fields';
+import { fieldsOf, textOf } from '../fields';
 
 /** Profiles of what lasts while it is measured; of others only these sample types. */
 const DELTA_NAMES = ['process_cpu', 'wall', 'mutex', 'block', 'exceptions'];

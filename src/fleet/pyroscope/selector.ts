@@ -1,4 +1,5 @@
 import type { FleetQuery, LabelFilter } from '../fleetQuery';
+import { matcher } from '../matcher';
 
 export const SERVICE_LABEL = 'service_name';
 export const TYPE_LABEL = '__profile_type__';
@@ -18,15 +19,4 @@ export function matchersOf(query: FleetQuery, without?: string): string[] {
   const ofType = query.type === '' ? [] : [`{${matcher({ name: TYPE_LABEL, operator: '=', value: query.type })}}`];
   const selector = selectorOf(query, without);
   return selector === '{}' ? ofType : [...ofType, selector];
-}
-
-function matcher({ name, operator, value }: LabelFilter): string {
-  // A name with dots or the like is quoted.
-  const plain = /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name);
-  return `${plain ? name : quoted(name)}${operator}${quoted(value)}`;
-}
-
-/** The escapes of JSON are a part of Prometheus's; half a surrogate pair is not. */
-function quoted(text: string): string {
-  return JSON.stringify(text.toWellFormed());
 }

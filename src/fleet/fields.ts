@@ -1,5 +1,5 @@
 import { Reader } from 'protobufjs/minimal';
-import { readInt64, readLength, readTag } from '../../profile/wire/primitives';
+import { readInt64, readLength, readTag } from '../profile/wire/primitives';
 
 const enum Wire {
   Varint = 0,

@@ -8,7 +8,9 @@ import type { TextChoice } from './texts/pickText';
 import { OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/pickTarget';
 import type { ProfileClick } from './profile/profileTarget';
+import type { FleetSource } from '../fleet/fleetSource';
 import type { ServiceTarget } from '../live/targets/serviceTarget';
+import type { SavedSources } from './targets/savedSources';
 import { onceLoaded } from '../ui/onceLoaded';
 
 export interface DesktopFeatures {
@@ -66,6 +68,14 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     const target = await givenOrPickedTarget(given, parts.targets, title);
     if (target) await act(target);
   };
+
+  /** The same for stores of profiles. */
+  const withStore = (title: string, act: (source: FleetSource, sources: SavedSources) => Promise<unknown>) =>
+    async (given?: unknown) => {
+      const sources = await parts.targets.sources();
+      const source = await (await import('./fleet/pickSource')).givenOrPickedSource(given, sources, title);
+      if (source) await act(source, sources);
+    };
 
   const commands: DesktopCommands = {
     'linecost.profileBenchmark': profileBenchmark(false),
@@ -180,6 +190,16 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./watch/watchService')).offerToGoOn({ ...parts, watches: await watches() }),
     'linecost.removeService': withService('Remove Service', async (target) =>
       (await import('./targets/serviceCommands')).removeService(target, parts.targets)),
+    'linecost.addStore': async () =>
+      (await import('./fleet/sourceCommands')).addSource(await parts.targets.sources()),
+    'linecost.editStore': withStore('Edit Profile Store', async (...store) =>
+      (await import('./fleet/sourceFields')).editSource(...store)),
+    'linecost.testStore': withStore('Test Profile Store', async (...store) =>
+      (await import('./fleet/askSource')).testSource(...store)),
+    'linecost.renameStore': withStore('Rename Profile Store', async (...store) =>
+      (await import('./fleet/sourceCommands')).renameSource(...store)),
+    'linecost.removeStore': withStore('Remove Profile Store', async (...store) =>
+      (await import('./fleet/sourceCommands')).removeSource(...store)),
     // The Services view passes a row.
     'linecost.openServiceGoroutines': async (given?: unknown) =>
       (await import('./goroutines/openServiceGoroutines')).openServiceGoroutines(given, parts),

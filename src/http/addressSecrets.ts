@@ -25,6 +25,11 @@ export function hasCredentials({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
 
+/** The credentials that were typed in a URL; undefined if it has none. */
+export function typedCredentials(url: URL): { readonly user: string; readonly password: string } | undefined {
+  return hasCredentials(url) ? { user: decoded(url.username), password: decoded(url.password) } : undefined;
+}
+
 export function secretParameters(url: URL): [name: string, value: string][] {
   return [...url.searchParams].filter(([name, value]) => !isPlain(name, value));
 }
@@ -77,4 +82,12 @@ function isPlain(name: string, value: string): boolean {
 function percentDecoded(text: string): Buffer {
   const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

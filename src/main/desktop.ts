@@ -73,8 +73,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
   const targets = new SavedTargets(memento, secrets);
   const services = new ServicesView(targets, async () => {
-    const { ServicesRows } = await import('../views/services/servicesRows');
-    return new ServicesRows(targets);
+    const [{ ServicesRows }, sources] = await Promise.all([import('../views/services/servicesRows'), targets.sources()]);
+    return new ServicesRows(targets, sources);
   });
   subscriptions.push(measured, lenses, comparisonStatus, provided, targets, services);
 

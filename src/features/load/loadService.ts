@@ -3,7 +3,7 @@ import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { profileService, type ServiceParts } from '../fetch/profileService';
 import type { ServiceLoad } from '../fetch/serviceLoad';
-import { ImportedCommands } from '../targets/commandApproval';
+import { ImportedParts } from '../targets/commandApproval';
 import type { SavedTargets } from '../targets/savedTargets';
 import { changeLoadCommand } from './askLoadCommand';
 import { type LoadedTarget, measuredUnderLoad } from './loadAround';
@@ -26,7 +26,7 @@ export async function loadService(target: ServiceTarget, parts: LoadParts, isAga
   }
   const loaded = isLoaded(target) ? target : await changeLoadCommand(target, parts.targets);
   if (!loaded) return;
-  await new ImportedCommands(parts.memento).approve(loaded, loaded.load.command);
+  await new ImportedParts(parts.memento).approve(loaded, loaded.load.command);
   await profileService(loaded, parts, { load: loadOf(loaded, parts) });
 }
 

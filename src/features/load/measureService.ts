@@ -19,7 +19,7 @@ import { showInformationMessage, showQuickPick } from '../../ui/window';
 import type { CompareParts } from '../compare/chooseBaseline';
 import { measureAgainRuns } from '../measure/measurementInTurns';
 import type { OneAtATime } from '../profile/oneAtATime';
-import { ImportedCommands } from '../targets/commandApproval';
+import { ImportedParts } from '../targets/commandApproval';
 import type { SavedTargets } from '../targets/savedTargets';
 import { changeLoadCommand } from './askLoadCommand';
 import type { LoadedTarget } from './loadAround';
@@ -49,7 +49,7 @@ export async function measureService(target: ServiceTarget, parts: MeasureParts)
   await parts.measurements.ready();
   const pair = await askPair(target, parts.targets);
   if (!pair) return;
-  const imported = new ImportedCommands(parts.memento);
+  const imported = new ImportedParts(parts.memento);
   for (const each of [pair.now, pair.before]) await imported.approve(each, each.load.command);
   const machine = await readMachineState();
   const progress = await startProgress(`Measuring ${pair.now.name} against ${pair.before.name}`);

@@ -7,7 +7,7 @@ import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { inBackground } from '../../ui/inBackground';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { showInformationMessage, showWarningMessage } from '../../ui/window';
-import type { ImportedCommands } from './commandApproval';
+import type { ImportedParts } from './commandApproval';
 import { definedVariables } from './definedVariables';
 
 /** How long a forward stays after it was last used, in milliseconds. */
@@ -35,7 +35,7 @@ export class Forwards implements vscode.Disposable {
   /** Fires when a forward starts, is ready or ends. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly imported: ImportedCommands, private readonly unusedMs = UNUSED_MS) {}
+  constructor(private readonly imported: ImportedParts, private readonly unusedMs = UNUSED_MS) {}
 
   /**
    * Starts the forward of a service if it has one, and resolves when the service accepts connections. The forward stays

@@ -25,11 +25,16 @@ export class SavedTargets {
   private loadedForwards: Forwards | undefined;
   /** The commands that make services reachable. */
   readonly forwards = onceLoaded(async () => {
-    const [{ Forwards }, { ImportedCommands }] = await Promise.all([import('./forwards'), import('./commandApproval')]);
-    const forwards = new Forwards(new ImportedCommands(this.memento));
+    const [{ Forwards }, { ImportedParts }] = await Promise.all([import('./forwards'), import('./commandApproval')]);
+    const forwards = new Forwards(new ImportedParts(this.memento));
     this.onDidChange(() => forwards.follow(this.list()));
     forwards.onDidChange(() => this.changed.fire());
     return (this.loadedForwards = forwards);
+  });
+  /** The saved stores of profiles. */
+  readonly sources = onceLoaded(async () => {
+    const { SavedSources } = await import('./savedSources');
+    return new SavedSources(this.memento, this.secrets, () => this.changed.fire());
   });
   private readonly watched = new Set<string>();
   /** Programs that run while they are profiled. */

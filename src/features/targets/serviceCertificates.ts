@@ -2,23 +2,20 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import * as vscode from 'vscode';
 import { NotRegularError, readRegular, TooLargeError } from '../../common/regularFile';
-import type { ServerSecrets, ServerTls } from '../../http/serverAccess';
-import type { ServiceTarget } from '../../live/targets/serviceTarget';
+import type { ServerTls } from '../../http/serverAccess';
 import { PreconditionError } from '../../ui/preconditionError';
 import { showMenu, showOpenDialog } from '../../ui/window';
+import type { Edited, SavedServer } from './editServer';
 import { askSecret } from './serviceCredentials';
-
-interface Edited {
-  readonly target: ServiceTarget;
-  readonly secrets: ServerSecrets;
-}
 
 const MAX_BYTES = 1 << 20;
 const isAuthorities = { pattern: /-----BEGIN (?:TRUSTED )?CERTIFICATE-----/, what: 'certificate' };
 const isKey = { pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/, what: 'private key' };
 
 /** Asks for the authorities that are trusted. undefined if the user cancels. Throws an Error for the user. */
-export async function askAuthorities({ target, secrets }: Edited): Promise<Edited | undefined> {
+export async function askAuthorities<T extends SavedServer>(
+  { target, secrets }: Edited<T>,
+): Promise<Edited<T> | undefined> {
   const title = `${target.name}: Certificate Authorities`;
   const wanted = await askWanted(title, target.tls?.ca, 'Trust Those of the System');
   if (wanted === 'none') return { target: withTls(target, { ca: undefined }), secrets };
@@ -28,7 +25,9 @@ export async function askAuthorities({ target, secrets }: Edited): Promise<Edite
 }
 
 /** Asks for a certificate, its key, and its passphrase if it has one. Like askAuthorities. */
-export async function askClientCertificate({ target, secrets }: Edited): Promise<Edited | undefined> {
+export async function askClientCertificate<T extends SavedServer>(
+  { target, secrets }: Edited<T>,
+): Promise<Edited<T> | undefined> {
   const title = `${target.name}: Client Certificate`;
   const others = { ...secrets, passphrase: undefined };
   const none = { certificate: undefined, key: undefined };
@@ -52,8 +51,10 @@ export async function askClientCertificate({ target, secrets }: Edited): Promise
   return { target: withTls(target, files), secrets: { ...others, passphrase } };
 }
 
-/** Asks whether the service's certificate is checked. undefined if the user cancels. */
-export async function askCertificateCheck({ target, secrets }: Edited): Promise<Edited | undefined> {
+/** Asks whether the server's certificate is checked. undefined if the user cancels. */
+export async function askCertificateCheck<T extends SavedServer>(
+  { target, secrets }: Edited<T>,
+): Promise<Edited<T> | undefined> {
   const check = { label: 'Check the Certificate', description: 'as browsers do' };
   const skip = {
     label: 'Do Not Check the Certificate',
@@ -66,7 +67,7 @@ export async function askCertificateCheck({ target, secrets }: Edited): Promise<
   return chosen && { target: withTls(target, { isUnchecked: chosen === skip ? true : undefined }), secrets };
 }
 
-function withTls(target: ServiceTarget, changed: ServerTls): ServiceTarget {
+function withTls<T extends SavedServer>(target: T, changed: ServerTls): T {
   return { ...target, tls: { ...target.tls, ...changed } };
 }
 

@@ -1,28 +1,25 @@
 import type { ServerSecrets } from '../../http/serverAccess';
-import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { showInputBox, showMenu } from '../../ui/window';
+import type { Edited, SavedServer } from './editServer';
 
-interface Edited {
-  readonly target: ServiceTarget;
-  readonly secrets: ServerSecrets;
-}
-
-export function credentialsText({ target: { authorization }, secrets: { password } }: Edited): string {
+export function credentialsText({ target: { authorization }, secrets: { password } }: Edited<SavedServer>): string {
   const missing = password ? '' : ', not entered on this machine';
   if (authorization?.kind === 'bearer') return `bearer token${missing}`;
   return authorization ? `user ${authorization.user}${missing}` : 'none';
 }
 
-/** Asks how the service knows the user, and for the secret. undefined if the user cancels. */
-export async function askCredentials({ target, secrets }: Edited): Promise<Edited | undefined> {
+/** Asks how the server knows the user, and for the secret. undefined if the user cancels. */
+export async function askCredentials<T extends SavedServer>(
+  { target, secrets }: Edited<T>,
+): Promise<Edited<T> | undefined> {
   const kinds = [
-    { label: 'None', description: 'the service asks for none' },
+    { label: 'None', description: 'the server asks for none' },
     { label: 'User Name and Password', description: 'basic authentication' },
     { label: 'Bearer Token', description: 'Authorization: Bearer …' },
   ] as const;
   const title = `${target.name}: Credentials`;
   const before = kinds[target.authorization === undefined ? 0 : target.authorization.kind === 'basic' ? 1 : 2];
-  const kind = await showMenu(kinds, before, { title, placeHolder: 'How the service knows you' });
+  const kind = await showMenu(kinds, before, { title, placeHolder: 'How the server knows you' });
   if (kind === undefined) return undefined;
   const { password: saved, ...others } = secrets;
   if (kind.label === 'None') return { target: { ...target, authorization: undefined }, secrets: others };
@@ -62,12 +59,12 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers that the request sets itself. */
 const OWN_HEADERS = /^(?:connection|content-length|transfer-encoding|upgrade)$/i;
 
-export function headersText({ target: { headers = {}, secretHeaders = [] } }: Edited): string {
+export function headersText({ target: { headers = {}, secretHeaders = [] } }: Edited<SavedServer>): string {
   return [...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...secretHeaders].join(', ') || 'none';
 }
 
 /** Lets the user add, change or remove a header. undefined if the user cancels. */
-export async function askHeaders(edited: Edited): Promise<Edited | undefined> {
+export async function askHeaders<T extends SavedServer>(edited: Edited<T>): Promise<Edited<T> | undefined> {
   const { target: { name: service, headers = {}, secretHeaders = [] } } = edited;
   const title = `${service}: Headers`;
   const known = [
@@ -99,13 +96,16 @@ async function askNewHeader(title: string): Promise<Header | undefined> {
   });
   if (name === undefined) return undefined;
   const secret = { label: 'Secret', description: 'saved in the secret storage of VS Code, never exported' };
-  const plain = { label: 'Not Secret', description: 'saved with the service' };
+  const plain = { label: 'Not Secret', description: 'saved with the address' };
   const active = /auth|key|token|secret|cookie|pass/i.test(name) ? secret : plain;
   const chosen = await showMenu([plain, secret], active, { title, placeHolder: `Is the value of ${name.trim()} secret?` });
   return chosen && { name: name.trim(), isSecret: chosen === secret };
 }
 
-async function askHeaderValue({ target, secrets }: Edited, { name, isSecret }: Header): Promise<Edited | undefined> {
+async function askHeaderValue<T extends SavedServer>(
+  { target, secrets }: Edited<T>,
+  { name, isSecret }: Header,
+): Promise<Edited<T> | undefined> {
   const value = await showInputBox({
     title: `${target.name}: Headers`,
     prompt: `The value of ${name}. Empty removes the header.`,

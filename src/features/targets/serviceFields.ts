@@ -2,42 +2,26 @@ import { argumentWords } from '../../common/argumentWords';
 import { shownCommand } from '../../common/shownCommand';
 import { isSeconds, SECONDS_TEXT } from '../../live/profileSeconds';
 import { instanceNames } from '../../live/targets/instances';
-import type { ServerSecrets } from '../../http/serverAccess';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
-import { type InputOptions, showInputBox } from '../../ui/window';
+import type { InputOptions } from '../../ui/window';
 import { defaultSeconds } from '../fetch/askProfile';
+import { askFieldText, type ServerField } from './editServer';
 import type { SavedTargets } from './savedTargets';
+import { tlsFields } from './serverFields';
 import { problemOf, withAddresses } from './serviceAddresses';
-import { askCertificateCheck, askAuthorities, askClientCertificate } from './serviceCertificates';
 import { askCredentials, askHeaders, credentialsText, headersText } from './serviceCredentials';
 import { askServiceName } from './serviceName';
 
-/** A service while it is edited. */
-export interface EditedService {
-  readonly target: ServiceTarget;
-  readonly secrets: ServerSecrets;
-}
-
-export interface ServiceField {
-  readonly label: string;
-  /** Its present value, in a few words. Repeats no secret. */
-  value(edited: EditedService): string;
-  /** Whether the field has an effect; unset if it always has. */
-  isMeant?(edited: EditedService): boolean;
-  /** The changed service; undefined if the user cancels. */
-  ask(edited: EditedService, targets: SavedTargets): Promise<EditedService | undefined>;
-}
-
 const SECURE = /^https/;
-const isSecure = ({ target }: EditedService): boolean => target.addresses.some((address) => SECURE.test(address));
 
 /** What can be changed of a service, in the order in which it is listed. */
-export const SERVICE_FIELDS: readonly ServiceField[] = [
+export const serviceFields = (targets: SavedTargets): readonly ServerField<ServiceTarget>[] => [
   {
     label: 'Name',
     value: ({ target }) => target.name,
-    ask: async ({ target, ...rest }, targets) => {
-      const name = await askServiceName(targets, { title: titleOf(target, 'Name'), prompt: 'Its name', value: target.name }, target);
+    ask: async ({ target, ...rest }) => {
+      const asked = { title: `${target.name}: Name`, prompt: 'Its name', value: target.name };
+      const name = await askServiceName(targets, asked, target);
       return name === undefined ? undefined : { ...rest, target: { ...target, name } };
     },
   },
@@ -45,7 +29,7 @@ export const SERVICE_FIELDS: readonly ServiceField[] = [
     label: 'Addresses',
     value: ({ target }) => instanceNames(target.addresses).join(', '),
     ask: async (edited) => {
-      const text = await askText(edited.target, 'Addresses', {
+      const text = await askFieldText(edited.target, 'Addresses', {
         prompt: 'Of all instances, separated by spaces: localhost:6060, https://host/internal/prof/, unix:/run/api.sock',
         value: edited.target.addresses.join(' '),
         validateInput: problemOf,
@@ -55,39 +39,7 @@ export const SERVICE_FIELDS: readonly ServiceField[] = [
   },
   { label: 'Credentials', value: credentialsText, ask: askCredentials },
   { label: 'Headers', value: headersText, ask: askHeaders },
-  {
-    label: 'Certificate Authorities',
-    isMeant: isSecure,
-    value: ({ target: { tls } }) => tls?.ca ?? 'those of the system',
-    ask: askAuthorities,
-  },
-  {
-    label: 'Client Certificate',
-    isMeant: isSecure,
-    value: ({ target: { tls } }) => tls?.certificate ?? 'none',
-    ask: askClientCertificate,
-  },
-  {
-    label: 'Check of the Certificate',
-    isMeant: isSecure,
-    value: ({ target: { tls } }) => (tls?.isUnchecked ? 'none: anyone between can read and change what is sent' : 'on'),
-    ask: askCertificateCheck,
-  },
-  {
-    label: 'Name in the Certificate',
-    isMeant: isSecure,
-    value: ({ target: { tls } }) => tls?.serverName ?? 'that of the address',
-    ask: async ({ target, ...rest }) => {
-      const text = await askText(target, 'Name in the Certificate', {
-        prompt: 'If it is not the host of the address, as through a forwarded port. Empty for the host of the address.',
-        placeHolder: 'api.example.com',
-        value: target.tls?.serverName ?? '',
-        validateInput: (name) => (/^[\w.-]*$/.test(name.trim()) ? undefined : 'Enter a host name, such as api.example.com.'),
-      });
-      if (text === undefined) return undefined;
-      return { ...rest, target: { ...target, tls: { ...target.tls, serverName: text.trim() || undefined } } };
-    },
-  },
+  ...tlsFields<ServiceTarget>(({ addresses }) => addresses.some((address) => SECURE.test(address))),
   {
     label: 'Forward Command',
     value: ({ target: { forward } }) => (forward === undefined ? 'none' : shownCommand(forward)),
@@ -115,7 +67,7 @@ export const SERVICE_FIELDS: readonly ServiceField[] = [
     label: 'CPU Profile',
     value: ({ target: { seconds } }) => (seconds === undefined ? `${defaultSeconds()} s, as set` : `${seconds} s`),
     ask: async ({ target, ...rest }) => {
-      const text = await askText(target, 'CPU Profile', {
+      const text = await askFieldText(target, 'CPU Profile', {
         prompt: 'How many seconds it covers. Empty for the setting linecost.fetch.seconds.',
         value: target.seconds === undefined ? '' : String(target.seconds),
         validateInput: (seconds) => (seconds.trim() === '' || isSeconds(seconds) ? undefined : SECONDS_TEXT),
@@ -132,7 +84,7 @@ export const SERVICE_FIELDS: readonly ServiceField[] = [
     },
     ask: async ({ target, ...rest }) => {
       const { everySeconds, cpuSeconds } = target.watch ?? USUAL_WATCH;
-      const text = await askText(target, 'Watch', {
+      const text = await askFieldText(target, 'Watch', {
         prompt: 'Seconds between two moments, and seconds of the CPU profile in each (0 for none)',
         value: `${everySeconds} ${cpuSeconds}`,
         validateInput: (typed) => (watchIn(typed) ? undefined : 'Enter two numbers, such as 30 1. The first is larger.'),
@@ -159,13 +111,5 @@ async function askCommand(
   asked: Pick<InputOptions, 'prompt' | 'placeHolder'>,
 ): Promise<string | undefined> {
   const validateInput = (text: string) => (argumentWords(text) ? undefined : 'Close the quote.');
-  return (await askText(target, what, { ...asked, value: value ?? '', validateInput }))?.trim();
-}
-
-function askText(target: ServiceTarget, what: string, options: InputOptions): Thenable<string | undefined> {
-  return showInputBox({ title: titleOf(target, what), ignoreFocusOut: true, ...options });
-}
-
-function titleOf({ name }: ServiceTarget, what: string): string {
-  return `${name}: ${what}`;
+  return (await askFieldText(target, what, { ...asked, value: value ?? '', validateInput }))?.trim();
 }

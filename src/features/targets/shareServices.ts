@@ -4,15 +4,17 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { writeWhole } from '../../captures/disk/wholeFile';
 import { shownCommand } from '../../common/shownCommand';
+import type { FleetSource } from '../../fleet/fleetSource';
+import { KIND_NAMES } from '../../fleet/kindNames';
 import { instanceNames } from '../../live/targets/instances';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import type { Output } from '../../ui/output';
 import { warn } from '../../ui/loggedMessage';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { askModal, pickSeveral, showInformationMessage } from '../../ui/window';
-import { ImportedCommands } from './commandApproval';
+import { ImportedParts } from './commandApproval';
 import type { SavedTargets } from './savedTargets';
-import { fileText, fileTextIn, parsedJson, servicesIn, SERVICES_FILE } from './servicesFile';
+import { fileText, fileTextIn, parsedJson, serversIn, type Servers, SERVICES_FILE } from './servicesFile';
 
 interface ShareParts {
   readonly targets: SavedTargets;
@@ -23,14 +25,15 @@ interface ShareParts {
 /** The version of the file that the user was last asked about. */
 const ASKED = 'linecost.askedServicesFile';
 
-/** Writes services, without their secrets, to the file of the workspace. Throws an Error for the user. */
+/** Writes services and stores, without their secrets, to the file of the workspace. Throws an Error for the user. */
 export async function exportServices({ targets }: ShareParts): Promise<void> {
   requireTrust('Linecost writes no file in an untrusted workspace');
   const file = servicesFile();
   await requireNoLink(file);
-  const chosen = await pickServices(targets.list(), `Share in ${SERVICES_FILE}`);
+  const saved = { services: targets.list(), stores: (await targets.sources()).list() };
+  const chosen = await pickServers(saved, `Share in ${SERVICES_FILE}`);
   if (!chosen) return;
-  const secret = chosen.find(mayHaveSecret);
+  const secret = [...chosen.services, ...chosen.stores].find(mayHaveSecret);
   if (secret) {
     const question = `A command or a header of ${secret.name} may have a password or token. It is written to ${SERVICES_FILE} as it is.`;
     if ((await askModal(question, 'Write It', plainTexts(secret).join('\n'))) === undefined) return;
@@ -38,17 +41,17 @@ export async function exportServices({ targets }: ShareParts): Promise<void> {
   const before = await fileTextIn(file);
   // Throws if other parts of the file would be lost.
   if (before !== undefined) parsedJson(before);
-  const replace = `Replace the services in ${SERVICES_FILE}?`;
+  const replace = `Replace the services and stores in ${SERVICES_FILE}?`;
   if (before !== undefined && (await askModal(replace, 'Replace', 'Other parts of the file stay.')) === undefined) return;
   await mkdir(dirname(file), { recursive: true });
   await writeWhole(file, fileText(chosen, before));
   const open = 'Open File';
-  const message = `${SERVICES_FILE} has ${chosen.length} of your services, without their saved secrets. Commands and headers are as you wrote them.`;
+  const message = `${SERVICES_FILE} has ${countText(chosen)}, without their saved secrets. Commands and headers are as you wrote them.`;
   if ((await showInformationMessage(message, open)) !== open) return;
   await vscode.window.showTextDocument(vscode.Uri.file(file));
 }
 
-/** Adds services of the file of the workspace, or replaces those with their names. Throws an Error for the user. */
+/** Adds what the file of the workspace proposes, or replaces what has its names. Throws an Error for the user. */
 export async function importServices({ targets, memento }: ShareParts): Promise<void> {
   requireTrust('Linecost reaches no service in an untrusted workspace');
   const text = await fileTextIn(servicesFile());
@@ -56,18 +59,21 @@ export async function importServices({ targets, memento }: ShareParts): Promise<
     throw new PreconditionError(`This workspace has no file ${SERVICES_FILE}: "Linecost: Share Services…" writes it.`);
   }
   await memento.update(ASKED, hashOf(text));
-  const saved = targets.list();
-  const proposed = (await servicesIn(text)).map((service): ServiceTarget => {
-    return { ...service, id: saved.find(({ name }) => name === service.name)?.id ?? randomUUID() };
-  });
-  const chosen = await pickServices(proposed, `Import from ${SERVICES_FILE}`, (target) => {
-    const own = saved.find(({ id }) => id === target.id);
+  const sources = await targets.sources();
+  const [services, stores] = [targets.list(), sources.list()];
+  const proposed = await serversIn(text);
+  const withIds = {
+    services: proposed.services.map((service) => ({ ...service, id: idOf(service, services) })),
+    stores: proposed.stores.map((store) => ({ ...store, id: idOf(store, stores) })),
+  };
+  const chosen = await pickServers(withIds, `Import from ${SERVICES_FILE}`, (server) => {
+    const own = [...services, ...stores].find(({ id }) => id === server.id);
     if (!own) return undefined;
-    return isElsewhere(own, target) ? 'replaces yours, with its secrets' : 'replaces yours';
+    return isElsewhere(own, server) ? 'replaces yours, with its secrets' : 'replaces yours';
   });
-  const imported = new ImportedCommands(memento);
-  for (const target of chosen ?? []) {
-    const own = saved.find(({ id }) => id === target.id);
+  const imported = new ImportedParts(memento);
+  for (const target of chosen?.services ?? []) {
+    const own = services.find(({ id }) => id === target.id);
     for (const command of [target.forward, target.load?.command]) {
       const isKnown = command === undefined || [own?.forward, own?.load?.command].includes(command);
       if (!isKnown) await imported.add(target.id, command);
@@ -76,32 +82,55 @@ export async function importServices({ targets, memento }: ShareParts): Promise<
     if (own && isElsewhere(own, target)) await targets.remove(own.id);
     await targets.save(target);
   }
-  if (chosen && chosen.length > 0) await vscode.commands.executeCommand('linecost.services.focus');
+  for (const source of chosen?.stores ?? []) {
+    const own = stores.find(({ id }) => id === source.id);
+    if (own?.address !== source.address) await imported.add(source.id, source.address);
+    if (own && isElsewhere(own, source)) await sources.remove(own.id);
+    await sources.save(source);
+  }
+  if (chosen) await vscode.commands.executeCommand('linecost.services.focus');
 }
 
-/** Offers to import the services of the workspace's file, once for each version of it. Asks no address of anything. */
+/** That of the own server with this name, or a new one. */
+function idOf({ name }: Pick<Server, 'name'>, own: readonly Server[]): string {
+  return own.find((each) => each.name === name)?.id ?? randomUUID();
+}
+
+/** Offers to import what the workspace's file proposes, once for each version of it. Asks no address of anything. */
 export async function offerImport(parts: ShareParts): Promise<void> {
   const file = vscode.workspace.workspaceFolders?.[0] && vscode.workspace.isTrusted ? servicesFile() : undefined;
   const text = file && (await fileTextIn(file).catch((error: Error) => parts.output.warn(error.message)));
   if (text === undefined || parts.memento.get(ASKED) === hashOf(text)) return;
   await parts.memento.update(ASKED, hashOf(text));
-  let count: number;
+  let count: string;
   try {
-    const known = fileText(parts.targets.list(), text);
-    const services = await servicesIn(text);
-    if (services.length === 0 || known === text) return;
-    count = services.length;
+    const known = fileText({ services: parts.targets.list(), stores: (await parts.targets.sources()).list() }, text);
+    const servers = await serversIn(text);
+    if (servers.services.length + servers.stores.length === 0 || known === text) return;
+    count = countText(servers);
   } catch (error) {
     return warn((error as Error).message, parts.output);
   }
-  const choose = 'Choose Services…';
-  const message = `This workspace proposes ${count === 1 ? 'a service' : `${count} services`} to profile, in ${SERVICES_FILE}.`;
+  const choose = 'Choose…';
+  const message = `This workspace proposes ${count} to profile, in ${SERVICES_FILE}.`;
   if ((await showInformationMessage(message, choose)) === choose) await importServices(parts);
 }
 
-function isElsewhere(own: ServiceTarget, other: ServiceTarget): boolean {
-  const reached = ({ addresses, tls = {}, forward }: ServiceTarget) =>
-    JSON.stringify([addresses, Object.entries(tls).filter(([, value]) => value !== undefined).sort(), forward]);
+/** `a service`, `3 services and a store`. */
+function countText({ services, stores }: Servers<unknown, unknown>): string {
+  const counts = [[services.length, 'service'], [stores.length, 'store']] as const;
+  const texts = counts.flatMap(([count, noun]) => (count === 0 ? [] : count === 1 ? `a ${noun}` : `${count} ${noun}s`));
+  return texts.join(' and ');
+}
+
+type Server = ServiceTarget | FleetSource;
+
+function isElsewhere(own: Server, other: Server): boolean {
+  const reached = (server: Server) => {
+    const tls = Object.entries(server.tls ?? {}).filter(([, value]) => value !== undefined).sort();
+    const where = 'kind' in server ? [server.kind, server.address] : [server.addresses, server.forward];
+    return JSON.stringify([where, tls]);
+  };
   return reached(own) !== reached(other);
 }
 
@@ -111,41 +140,53 @@ function servicesFile(): string {
   return join(folder, SERVICES_FILE);
 }
 
-/** @param lost what the user loses of their own by choosing a service */
-async function pickServices(
-  all: readonly ServiceTarget[],
+/**
+ * Lets the user choose services and stores; undefined if none are chosen.
+ * @param lost what the user loses of their own by choosing one
+ */
+async function pickServers(
+  { services, stores }: Servers,
   title: string,
-  lost: (target: ServiceTarget) => string | undefined = () => undefined,
-): Promise<ServiceTarget[] | undefined> {
-  if (all.length === 0) {
+  lost: (server: Server) => string | undefined = () => undefined,
+): Promise<Servers | undefined> {
+  if (services.length + stores.length === 0) {
     throw new PreconditionError('No service is saved yet.', { title: 'Add Service…', command: 'linecost.addService' });
   }
-  const items = all.map((target) => ({
-    label: target.name,
-    description: [lost(target), instanceNames(target.addresses).join(', ')].filter(Boolean).join(' · '),
-    detail: detailOf(target),
-    picked: lost(target) === undefined,
-    target,
-  }));
-  const chosen = await pickSeveral(items, { title: `Linecost: ${title}`, placeHolder: 'Choose services. Their secrets are not in the file' });
-  return chosen?.map(({ target }) => target);
+  const itemOf = (server: Server, where: string) => ({
+    label: server.name,
+    description: [lost(server), where].filter(Boolean).join(' · '),
+    detail: detailOf(server),
+    picked: lost(server) === undefined,
+    server,
+  });
+  const items = [
+    ...services.map((target) => itemOf(target, instanceNames(target.addresses).join(', '))),
+    ...stores.map((source) => itemOf(source, `${KIND_NAMES[source.kind]} · ${source.address}`)),
+  ];
+  const placeHolder = 'Choose services and stores. Their secrets are not in the file';
+  const chosen = (await pickSeveral(items, { title: `Linecost: ${title}`, placeHolder }))?.map(({ server }) => server) ?? [];
+  if (chosen.length === 0) return undefined;
+  const isChosen = (server: Server): boolean => chosen.includes(server);
+  return { services: services.filter(isChosen), stores: stores.filter(isChosen) };
 }
 
-/** What a service runs, and what of it is not safe. */
-function detailOf({ forward, load, tls }: ServiceTarget): string {
+/** What a service runs, and what is not safe. */
+function detailOf(server: Server): string {
+  const { forward = undefined, load = undefined } = 'kind' in server ? {} : server;
   const commands = [forward, load?.command].flatMap((command) => (command ? `$ ${shownCommand(command)}` : []));
-  return [...commands, tls?.isUnchecked && 'certificate not checked'].filter(Boolean).join(' · ');
+  return [...commands, server.tls?.isUnchecked && 'certificate not checked'].filter(Boolean).join(' · ');
 }
 
 const MAYBE_SECRET = /authorization|bearer|cookie|passw|secret|token|api-?key|sshpass|:\/\/[^\s/:]{1,200}:|\s(?:-u|-a|--user)[\s=]/i;
 
-function mayHaveSecret(target: ServiceTarget): boolean {
-  return plainTexts(target).some((text) => MAYBE_SECRET.test(text));
+function mayHaveSecret(server: Server): boolean {
+  return plainTexts(server).some((text) => MAYBE_SECRET.test(text));
 }
 
-/** What of a service is written as it is, besides its addresses. */
-function plainTexts({ forward, load, headers = {} }: ServiceTarget): string[] {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+/** What is written as it is, besides addresses. */
+function plainTexts(server: Server): string[] {
+  const { forward = undefined, load = undefined } = 'kind' in server ? {} : server;
+  const lines = Object.entries(server.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   return [forward, load?.command, ...lines].filter((text) => text !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import { hasCredentials, secretParameters } from '../../http/addressSecrets';
+import { secretParameters, typedCredentials } from '../../http/addressSecrets';
 import { CaptureError } from '../../common/captureError';
 import { parseAddress, plainAddress, wellKnownWords } from '../pprofAddress';
 
@@ -20,9 +20,7 @@ export function typedAddresses(text: string): TypedAddresses {
   if (urls.some((url) => secretParameters(url).length > 0)) {
     throw badAddress('Leave out what follows the ?, which may be secret: a secret header can be added to the service later.');
   }
-  const secret = urls.filter(hasCredentials).map(({ username, password }) => {
-    return { user: decoded(username), password: decoded(password) };
-  });
+  const secret = urls.flatMap((url) => typedCredentials(url) ?? []);
   if (secret.some(({ user, password }) => user !== secret[0].user || password !== secret[0].password)) {
     throw badAddress('These addresses have different credentials: add two services.');
   }
@@ -36,14 +34,6 @@ function serviceUrl(url: URL): URL {
   if (name === undefined || wellKnownWords(name) === '') return url;
   const index = new URL('.', url.pathname.endsWith('/') ? new URL('..', url) : url);
   return Object.assign(index, { search: '' });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function badAddress(message: string): CaptureError {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { FleetSource } from '../../fleet/fleetSource';
 import type { ForwardState } from '../../live/targets/forward';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import type { InstanceAnswer, TargetState } from '../../live/targets/targetState';
@@ -19,6 +20,25 @@ export interface Services {
   readonly onDidChange: vscode.Event<void>;
 }
 
+/** The saved stores of profiles, and what is known of them. */
+export interface Stores {
+  list(): readonly FleetSource[];
+  /** undefined until the store was asked in this window. */
+  stateOf(source: FleetSource): StoreState | undefined;
+}
+
+/** What a store answered when it was last asked. */
+export interface StoreState {
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+  /** `Pyroscope 2.2.0`; unset if it did not answer. */
+  readonly server?: string;
+  /** Why it cannot be asked, as a sentence. */
+  readonly failure?: string;
+  /** Sentences on what does not work. */
+  readonly notes: readonly string[];
+}
+
 export interface ProgramRow {
   /** `caddy`. */
   readonly title: string;
@@ -26,10 +46,14 @@ export interface ProgramRow {
   readonly startedAt: number;
 }
 
-/** A row of the Services view: a program that runs, a saved service, or one of its instances if it has several. */
+/**
+ * A row of the Services view: a program that runs, a saved service, one of its instances if it has several, or a saved
+ * store of profiles.
+ */
 export type ServicesNode =
   | { readonly kind: 'program'; readonly program: ProgramRow }
   | { readonly kind: 'service'; readonly target: ServiceTarget }
+  | { readonly kind: 'store'; readonly source: FleetSource }
   | InstanceNode;
 
 export interface InstanceNode {

@@ -1,20 +1,29 @@
 import * as vscode from 'vscode';
 import { shownCommand } from '../../common/shownCommand';
+import type { FleetSource } from '../../fleet/fleetSource';
+import { KIND_NAMES, placeOf } from '../../fleet/kindNames';
 import { instanceNames } from '../../live/targets/instances';
 import type { ForwardState } from '../../live/targets/forward';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
 import { type InstanceAnswer, reachText } from '../../live/targets/targetState';
 import { momentText, whenText } from '../../ui/whenText';
-import type { InstanceNode, ProgramRow, Services, ServicesNode } from './servicesNodes';
+import type { InstanceNode, ProgramRow, Services, ServicesNode, Stores } from './servicesNodes';
 
-/** The rows of the Services view: programs that run, the saved services by name, and below each, several instances. */
+/**
+ * The rows of the Services view: programs that run, the saved services by name, and below each, several instances; then
+ * the saved stores of profiles by name.
+ */
 export class ServicesRows {
-  constructor(private readonly services: Services) {}
+  constructor(
+    private readonly services: Services,
+    private readonly stores: Stores,
+  ) {}
 
   getChildren(parent?: ServicesNode): ServicesNode[] {
     if (parent === undefined) {
       const programs = this.services.programs.map((program) => ({ kind: 'program', program }) as const);
-      return [...programs, ...this.services.list().map((target) => ({ kind: 'service', target }) as const)];
+      const services = this.services.list().map((target) => ({ kind: 'service', target }) as const);
+      return [...programs, ...services, ...this.stores.list().map((source) => ({ kind: 'store', source }) as const)];
     }
     if (parent.kind !== 'service' || parent.target.addresses.length < 2) return [];
     const { target } = parent;
@@ -24,6 +33,7 @@ export class ServicesRows {
 
   getTreeItem(node: ServicesNode): vscode.TreeItem {
     if (node.kind === 'program') return programItem(node.program);
+    if (node.kind === 'store') return this.storeItem(node.source);
     return node.kind === 'service' ? this.serviceItem(node.target) : instanceItem(node);
   }
 
@@ -52,6 +62,23 @@ export class ServicesRows {
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
     item.tooltip = [name, ...names, target.forward && `$ ${shownCommand(target.forward)}`, unchecked, forwarded, profiled, asked, ...failures].filter(Boolean).join('\n');
     item.accessibilityInformation = { label: [`${name}, service at ${where}`, watched, unchecked, forwarded, reach, profiled].filter(Boolean).join(', ') };
+    return item;
+  }
+
+  private storeItem(source: FleetSource): vscode.TreeItem {
+    const { id, name, kind, address, tls } = source;
+    const item = new vscode.TreeItem(name);
+    const state = this.stores.stateOf(source);
+    const { server, failure, notes = [] } = state ?? {};
+    const unchecked = tls?.isUnchecked && 'certificate not checked';
+    const where = `${KIND_NAMES[kind]} · ${placeOf(source)}`;
+    item.id = `store ${id}`;
+    item.description = [where, unchecked, failure && 'not reachable'].filter(Boolean).join(' · ');
+    item.iconPath = new vscode.ThemeIcon(failure || unchecked ? 'warning' : 'database');
+    item.contextValue = 'linecostStore';
+    const asked = state && `${server ?? 'No answer'}, asked ${whenText(state.askedAt, Date.now())}`;
+    item.tooltip = [name, KIND_NAMES[kind], address, unchecked, asked, failure, ...notes].filter(Boolean).join('\n');
+    item.accessibilityInformation = { label: [`${name}, profile store`, where, unchecked, failure].filter(Boolean).join(', ') };
     return item;
   }
 }

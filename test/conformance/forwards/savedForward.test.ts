@@ -53,10 +53,10 @@ test('the first use of a service starts its forward, and its removal ends it', a
 });
 
 test('a forward, also one that was started in place of another, stays while it is held, and ends when it is not', async () => {
-  const [{ Forwards }, { ImportedCommands }] = await Promise.all([
+  const [{ Forwards }, { ImportedParts }] = await Promise.all([
     import('../../../src/features/targets/forwards'), import('../../../src/features/targets/commandApproval'),
   ]);
-  const forwards = new Forwards(new ImportedCommands(memento as never), 50);
+  const forwards = new Forwards(new ImportedParts(memento as never), 50);
   const held = forwards.hold(target);
   await forwards.ready(target, signal);
   await pause(500);
@@ -114,8 +114,8 @@ test('another forward command ends the forward, another name does not', async ()
 });
 
 test('a command from an imported file is shown once before it runs, and an untrusted workspace runs none', async () => {
-  const { ImportedCommands } = await import('../../../src/features/targets/commandApproval');
-  await new ImportedCommands(memento as never).add('a', target.forward!);
+  const { ImportedParts } = await import('../../../src/features/targets/commandApproval');
+  await new ImportedParts(memento as never).add('a', target.forward!);
   await assert.rejects(targets.instances(target, signal), /^PreconditionError: The command of api was not run, because you did not allow it/);
   const { isModal, detail } = user.messages[0]!;
   assert.deepEqual([isModal, detail, await isReached()], [true, target.forward, false]);

@@ -18,8 +18,8 @@ beforeEach(async () => {
   memento = new FakeMemento();
   user.messages.length = 0;
   user.user = { pick: 'old' };
-  const { ImportedCommands } = await import('../../../../src/features/targets/commandApproval');
-  await new ImportedCommands(memento as never).add(NOW.id, COMMAND);
+  const { ImportedParts } = await import('../../../../src/features/targets/commandApproval');
+  await new ImportedParts(memento as never).add(NOW.id, COMMAND);
 });
 
 /** Fails with an access of a missing property if the command is not refused. */

@@ -89,7 +89,7 @@ test('the services of a workspace are offered once for each version of its file,
   assert.deepEqual(user.messages.map(({ text }) => text), ['This workspace proposes a service to profile, in .vscode/linecost.json.']);
   assert.deepEqual(targets.list(), []);
   services({ name: 'api', addresses: ['h:2'] });
-  user.user = { button: 'Choose Services…' };
+  user.user = { button: 'Choose…' };
   await (await share()).offerImport(parts());
   assert.deepEqual(targets.list().map(({ addresses }) => addresses), [['h:2']]);
 });
@@ -106,8 +106,8 @@ test('a command of an imported service is shown before it runs', async () => {
   services({ name: 'api', addresses: ['h:1'], forward: 'rm -rf x', load: { command: 'hey' }, tls: { isUnchecked: true } });
   await (await share()).importServices(parts());
   assert.deepEqual(offered, ['api $ rm -rf x · $ hey · certificate not checked']);
-  const { ImportedCommands } = await import('../../../../src/features/targets/commandApproval');
-  const imported = new ImportedCommands(memento as never);
+  const { ImportedParts } = await import('../../../../src/features/targets/commandApproval');
+  const imported = new ImportedParts(memento as never);
   for (const command of ['rm -rf x', 'hey']) await assert.rejects(imported.approve(targets.list()[0]!, command), /was not run, because you did not allow it/);
 });
 
@@ -220,4 +220,38 @@ test('the line where a text is no longer JSON is found in linear time', () => {
   brokenJsonLine(' '.repeat(1_000_000));
   brokenJsonLine('['.repeat(1_000_000));
   assert.ok(performance.now() - start < 2000);
+});
+
+test('stores are in the same file without secrets, and an address of the file is asked for nothing before the user agrees', async () => {
+  const sources = await targets.sources();
+  const own = { id: 's', name: 'production', kind: 'pyroscope', address: 'http://h:4040', authorization: { kind: 'bearer' } } as const;
+  await sources.save(own, { password: 's3cret' });
+  await (await share()).exportServices(parts());
+  const text = readFileSync(file, 'utf8');
+  const shared = { name: 'production', kind: 'pyroscope', address: 'http://h:4040', authorization: { kind: 'bearer' } };
+  assert.deepEqual(JSON.parse(text), { version: 1, services: [], stores: [shared] });
+  await (await share()).importServices(parts());
+  assert.deepEqual([sources.list(), await sources.secretsOf(own)], [[own], { password: 's3cret' }]);
+  write(JSON.stringify({ stores: [{ ...shared, address: 'http://evil:4040/' }] }));
+  await (await share()).importServices(parts());
+  const [moved] = sources.list();
+  assert.deepEqual(descriptions, ['replaces yours, with its secrets · Pyroscope · http://evil:4040']);
+  assert.deepEqual([moved!.address, await sources.secretsOf(moved!)], ['http://evil:4040', {}]);
+  user.messages.length = 0;
+  await assert.rejects(sources.open(moved!), /was not asked, because you did not allow its address/);
+  assert.deepEqual(user.messages.map(({ text: question, detail }) => [question, detail]), [
+    ['Ask this address for the profiles of production? It came from a file of the workspace.', 'http://evil:4040'],
+  ]);
+});
+
+test('a store that cannot be read is refused in one sentence with the place', async () => {
+  for (const [store, wrong] of [
+    [{ name: 'p', kind: 'other', address: 'h' }, /store 1 \(p\): "kind" cannot be read/],
+    [{ name: 'p', kind: 'parca', address: 'http://me:pw@h' }, /store 1 \(p\): the address has a password, which belongs in/],
+    [{ name: 'p', kind: 'parca' }, /store 1 \(p\): it needs "name", "kind" and "address"/],
+    [{ name: 'p', kind: 'cloudProfiler', address: 'No Project' }, /store 1 \(p\): Enter the project's id/],
+  ] as const) {
+    write(JSON.stringify({ stores: [store] }));
+    await assert.rejects((await share()).importServices(parts()), wrong);
+  }
 });

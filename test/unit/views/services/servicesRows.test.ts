@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FleetSource } from '../../../../src/fleet/fleetSource';
 import type { ServiceTarget } from '../../../../src/live/targets/serviceTarget';
+import type { StoreState } from '../../../../src/views/services/servicesNodes';
 import type { TargetState } from '../../../../src/live/targets/targetState';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
@@ -20,12 +22,14 @@ Object.assign(vscode.module, {
 const API: ServiceTarget = { id: 'a', name: 'api', addresses: ['localhost:6060'] };
 const FAILURE = 'Nothing is listening on h:2: check the port, and that the program is running.';
 
+const NO_STORES = { list: () => [], stateOf: () => undefined };
+
 async function rowsOf(target: ServiceTarget, asked?: TargetState, profiledAt?: number) {
   const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
   const stateOf = () => asked;
   const known = { stateOf, forwardOf: () => undefined, isWatched: () => false, profiledAt: () => profiledAt };
   const services = { list: () => [target], programs: [], ...known };
-  const rows = new ServicesRows(services as never);
+  const rows = new ServicesRows(services as never, NO_STORES);
   const [service] = rows.getChildren();
   return [service!, ...rows.getChildren(service)].map((node) => rows.getTreeItem(node));
 }
@@ -72,10 +76,29 @@ test('a row says when its service was last profiled', async () => {
 test('a program that runs under Linecost is a row above the services, with its own commands', async () => {
   const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
   const program = { title: 'caddy', startedAt: new Date().setHours(9, 5, 7, 0) };
-  const rows = new ServicesRows({ list: () => [], programs: [program] } as never);
+  const rows = new ServicesRows({ list: () => [], programs: [program] } as never, NO_STORES);
   const [node] = rows.getChildren();
   const item = rows.getTreeItem(node!);
   assert.deepEqual([item.label, item.description, item.contextValue], ['caddy', 'runs under Linecost since 09:05:07', 'linecostProgram']);
   assert.deepEqual(rows.getChildren(node), []);
   assert.ok(node!.kind === 'program' && node!.program === program, 'a command gets the program itself');
+});
+
+test('a store is a row below the services: its kind, its place, which server answered, and why it did not', async () => {
+  const { ServicesRows } = await import('../../../../src/views/services/servicesRows');
+  const source: FleetSource = { id: 's', name: 'production', kind: 'pyroscope', address: 'https://p.example.com:4040' };
+  const itemWith = (state?: StoreState) => {
+    const rows = new ServicesRows({ list: () => [API], programs: [], stateOf: () => undefined } as never, {
+      list: () => [source], stateOf: () => state,
+    });
+    const [, node] = rows.getChildren();
+    return rows.getTreeItem(node!);
+  };
+  const fresh = itemWith();
+  assert.deepEqual([fresh.label, fresh.description, fresh.contextValue], ['production', 'Pyroscope · p.example.com:4040', 'linecostStore']);
+  assert.equal(fresh.accessibilityInformation!.label, 'production, profile store, Pyroscope · p.example.com:4040');
+  assert.match(itemWith({ askedAt: Date.now(), server: 'Pyroscope 2.2.0', notes: [] }).tooltip as string, /Pyroscope 2\.2\.0, asked \d\d:\d\d/);
+  const failed = itemWith({ askedAt: Date.now(), failure: FAILURE, notes: [] });
+  assert.equal(failed.description, 'Pyroscope · p.example.com:4040 · not reachable');
+  assert.match(failed.tooltip as string, /Nothing is listening/);
 });

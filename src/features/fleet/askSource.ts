@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { isCaptureError } from '../../common/captureError';
+import type { FleetSource } from '../../fleet/fleetSource';
+import type { FleetStore } from '../../fleet/fleetStore';
+import { isAbort } from '../../profile/common/guard';
+import { withProgress } from '../../ui/progress';
+import { requireTrust } from '../../ui/preconditionError';
+import { showInformationMessage, showWarningMessage } from '../../ui/window';
+import type { StoreState } from '../../views/services/servicesNodes';
+import type { SavedSources } from '../targets/savedSources';
+
+/** What a store answered, with the error if it did not. */
+export interface SourceAnswer {
+  readonly state: StoreState;
+  readonly error?: Error;
+}
+
+/**
+ * Asks a store which server it is, and says and shows what it answers. Throws like SavedSources.open, and AbortError.
+ */
+export async function testSource(source: FleetSource, sources: SavedSources): Promise<void> {
+  requireTrust('Linecost reaches no store in an untrusted workspace');
+  const store = await sources.open(source);
+  const { state } = await answerOf(source.name, store);
+  sources.tellState(source, state);
+  const text = stateText(source.name, state);
+  if (state.failure === undefined && state.notes.length === 0) return void (await showInformationMessage(text));
+  // VS Code cuts off long messages without a button.
+  const edit = 'Edit Profile Store…';
+  if ((await showWarningMessage(text, edit)) === edit) await vscode.commands.executeCommand('linecost.editStore', source.id);
+}
+
+/** Asks a store which server it is. Throws AbortError if the user cancels. */
+export function answerOf(name: string, store: FleetStore): Promise<SourceAnswer> {
+  return withProgress(`Asking ${name} which server it is`, async (_, signal): Promise<SourceAnswer> => {
+    try {
+      const { server, notes } = await store.test(signal);
+      return { state: { askedAt: Date.now(), server, notes } };
+    } catch (error) {
+      if (isAbort(error) || !isCaptureError(error)) throw error;
+      return { state: { askedAt: Date.now(), failure: error.message, notes: [] }, error };
+    }
+  });
+}
+
+/** What a store answers, in sentences: `production is Pyroscope 2.2.0, and lets you in.` */
+export function stateText(name: string, { server, failure, notes }: StoreState): string {
+  return [failure ?? `${name} is ${server ?? 'a server'}, and lets you in.`, ...notes].join(' ');
+}

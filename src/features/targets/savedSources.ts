@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { isFleetSource, type FleetSource } from '../../fleet/fleetSource';
+import type { FleetStore } from '../../fleet/fleetStore';
+import type { Connection } from '../../http/connection';
+import { savedConnection } from '../../http/savedConnection';
+import { isServerSecrets, type ServerSecrets } from '../../http/serverAccess';
+import { requireTrust } from '../../ui/preconditionError';
+import type { StoreState } from '../../views/services/servicesNodes';
+import { ImportedParts } from './commandApproval';
+
+type OpenStore = (source: FleetSource, connection: Connection) => FleetStore | Promise<FleetStore>;
+
+const SOURCES = 'linecost.stores';
+const secretKey = (id: string): string => `linecost.store.${id}`;
+
+/** The saved stores of a workspace, by name. Their secrets are in VS Code's secret storage. */
+export class SavedSources {
+  private readonly states = new Map<string, StoreState>();
+
+  /**
+   * @param onChange called when a store, or what is known of it, changes
+   * @param openStore the store at an address
+   */
+  constructor(
+    private readonly memento: vscode.Memento,
+    private readonly secrets: vscode.SecretStorage,
+    private readonly onChange: () => void,
+    private readonly openStore: OpenStore = async (...at) => (await import('../../fleet/openStore')).openStore(...at),
+  ) {}
+
+  list(): readonly FleetSource[] {
+    const stored = this.memento.get<unknown>(SOURCES);
+    const sources = Array.isArray(stored) ? stored.filter(isFleetSource) : [];
+    return sources.sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  find(id: string): FleetSource | undefined {
+    return this.list().find((source) => source.id === id);
+  }
+
+  /** Adds a store, or replaces the one with its id. Throws the error of the system's keychain. */
+  async save(source: FleetSource, secrets?: ServerSecrets): Promise<void> {
+    if (secrets) await this.secrets.store(secretKey(source.id), JSON.stringify(secrets));
+    await this.memento.update(SOURCES, [...this.list().filter(({ id }) => id !== source.id), source]);
+    this.states.delete(source.id);
+    this.onChange();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.memento.update(SOURCES, this.list().filter((source) => source.id !== id));
+    await this.secrets.delete(secretKey(id));
+    this.states.delete(id);
+    this.onChange();
+  }
+
+  /** What it answered last in this window; undefined if it was not asked, or was changed since. */
+  stateOf({ id }: FleetSource): StoreState | undefined {
+    return this.states.get(id);
+  }
+
+  /** Shows what a store has answered, unless it was changed since it was asked. */
+  tellState(source: FleetSource, state: StoreState): void {
+    if (JSON.stringify(this.find(source.id)) !== JSON.stringify(source)) return;
+    this.states.set(source.id, state);
+    this.onChange();
+  }
+
+  /** Empty if there are none, or the keychain cannot be read. */
+  async secretsOf({ id }: FleetSource): Promise<ServerSecrets> {
+    try {
+      const stored: unknown = JSON.parse((await this.secrets.get(secretKey(id))) ?? '{}');
+      return isServerSecrets(stored) ? stored : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /**
+   * The store behind a saved address, once the user has agreed to an address that a file of the workspace proposed.
+   * Throws a PreconditionError if the user refuses, or the workspace is not trusted; CaptureError if a certificate
+   * cannot be read.
+   */
+  async open(source: FleetSource): Promise<FleetStore> {
+    requireTrust('Linecost reaches no store in an untrusted workspace');
+    await new ImportedParts(this.memento).approveAddress(source, source.address);
+    return this.openWith(source, await this.secretsOf(source));
+  }
+
+  /** Like `open`, for an address that the user typed. */
+  async openWith(source: FleetSource, secrets: ServerSecrets): Promise<FleetStore> {
+    requireTrust('Linecost reaches no store in an untrusted workspace');
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    return this.openStore(source, await savedConnection(source, secrets, folder, new AbortController().signal));
+  }
+}

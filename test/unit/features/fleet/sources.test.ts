@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type * as vscode from 'vscode';
+import { CaptureError } from '../../../../src/common/captureError';
+import type { SavedSources } from '../../../../src/features/targets/savedSources';
+import type { FleetSource } from '../../../../src/fleet/fleetSource';
+import { StatusError } from '../../../../src/http/httpFailure';
+import type { Connection } from '../../../../src/http/connection';
+import { FakeMemento, FakeSecrets } from '../../../shared/fakeStorage';
+import { FakeStore } from '../../../shared/fakeStore';
+import { fakeVscode } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+const user = fakeVscode('/w');
+/** What the user types, one input after the other; undefined accepts the proposal, null cancels. */
+let typed: (string | undefined | null)[] = [];
+let prompts: string[] = [];
+/** The labels of the rows that the user picks in menus, one after the other. */
+let menus: string[] = [];
+Object.assign((user.module as { window: object }).window, {
+  showInputBox: async ({ prompt, value, validateInput }: Required<vscode.InputBoxOptions>) => {
+    prompts.push(`${prompt} [${value}]`);
+    const text = typed.shift();
+    if (text === null) return undefined;
+    const problem = validateInput?.(text ?? value);
+    if (problem) throw new Error(`refused: ${String(problem)}`);
+    return text ?? value;
+  },
+  createQuickPick: () => {
+    let [accept, hide] = [() => {}, () => {}];
+    const pick = {
+      items: [] as { label: string }[],
+      selectedItems: [] as { label: string }[],
+      onDidAccept: (act: () => void) => (accept = act),
+      onDidHide: (act: () => void) => (hide = act),
+      hide: () => hide(),
+      dispose: () => {},
+      show: () => {
+        const label = menus.shift();
+        const found = pick.items.find((item) => item.label === label);
+        pick.selectedItems = found ? [found] : [];
+        setImmediate(found ? accept : hide);
+      },
+    };
+    return pick;
+  },
+});
+withVscode(user.module);
+
+const PYROSCOPE: FleetSource = { id: 'p', name: 'production', kind: 'pyroscope', address: 'http://h:4040' };
+let store: FakeStore;
+let opened: { source: FleetSource; connection: Connection }[] = [];
+let sources: SavedSources;
+let memento: FakeMemento;
+
+beforeEach(async () => {
+  [typed, prompts, menus, opened] = [[], [], [], []];
+  user.messages.length = 0;
+  user.user = {};
+  user.setTrusted(true);
+  store = new FakeStore();
+  memento = new FakeMemento();
+  const { SavedSources } = await import('../../../../src/features/targets/savedSources');
+  sources = new SavedSources(memento as never, new FakeSecrets() as never, () => {}, (source, connection) => {
+    opened.push({ source, connection });
+    return store;
+  });
+});
+
+const commands = () => import('../../../../src/features/fleet/sourceCommands');
+const edit = async (...chosen: string[]) => {
+  menus = chosen;
+  await (await import('../../../../src/features/fleet/sourceFields')).editSource(sources.list()[0]!, sources);
+};
+
+test('kind, address and name make a store, and the prompt says which server answers', async () => {
+  user.user = { pick: 'Pyroscope' };
+  typed = ['localhost:4040', 'production'];
+  await (await commands()).addSource(sources);
+  const [source] = sources.list();
+  assert.deepEqual([source!.name, source!.kind, source!.address], ['production', 'pyroscope', 'http://localhost:4040']);
+  assert.equal(prompts[1], 'Its name. localhost:4040 is Pyroscope 2.2.0, and lets you in. [localhost:4040]');
+  assert.equal(sources.stateOf(source!)?.server, 'Pyroscope 2.2.0');
+});
+
+test('a server that asks for credentials is asked again with them, and they stay secret', async () => {
+  user.user = { pick: 'Pyroscope' };
+  typed = ['https://p.example.com', 's3cret', undefined];
+  menus = ['Bearer Token'];
+  store.failure = new StatusError(401, undefined, 'httpStatus', 'p.example.com responded with 401 Unauthorized.');
+  const { test: answer } = store;
+  store.test = async function () {
+    if (opened.at(-1)!.source.authorization) this.failure = undefined;
+    return answer.call(this);
+  };
+  await (await commands()).addSource(sources);
+  const [source] = sources.list();
+  assert.deepEqual(opened.map(({ connection }) => connection.headers), [{}, { authorization: 'Bearer s3cret' }]);
+  assert.match(prompts.at(-1)!, /lets you in/);
+  assert.deepEqual([source!.authorization, await sources.secretsOf(source!)], [{ kind: 'bearer' }, { password: 's3cret' }]);
+  assert.ok(!JSON.stringify([memento.get('linecost.stores'), prompts, user.messages]).includes('s3cret'));
+  await sources.remove(source!.id);
+  assert.deepEqual(await sources.secretsOf(source!), {});
+});
+
+test('a store that does not answer can be saved all the same', async () => {
+  user.user = { pick: 'Parca' };
+  typed = ['h:1', 'later'];
+  store.failure = new CaptureError('unreachable', 'Nothing is listening on h:1.');
+  await (await commands()).addSource(sources);
+  assert.match(prompts[1]!, /^Its name\. Nothing is listening on h:1\. You can save it all the same\./);
+  assert.deepEqual(sources.list().map(({ name }) => name), ['later']);
+});
+
+test('a test says which server answers and whether it lets one in, and leads to what can be changed', async () => {
+  const { testSource } = await import('../../../../src/features/fleet/askSource');
+  await sources.save(PYROSCOPE);
+  await testSource(PYROSCOPE, sources);
+  store.failure = new StatusError(403, undefined, 'httpStatus', 'h:4040 responded with 403 Forbidden: your credentials are not enough.');
+  user.user = { button: 'Edit Profile Store…' };
+  await testSource(PYROSCOPE, sources);
+  assert.deepEqual(user.messages.map(({ severity, text }) => [severity, text]), [
+    ['information', 'production is Pyroscope 2.2.0, and lets you in.'],
+    ['warning', 'h:4040 responded with 403 Forbidden: your credentials are not enough.'],
+  ]);
+  assert.deepEqual(user.executed.at(-1), ['linecost.editStore', 'p']);
+});
+
+test('nothing is asked in an untrusted workspace', async () => {
+  user.setTrusted(false);
+  const { testSource } = await import('../../../../src/features/fleet/askSource');
+  await assert.rejects(testSource(PYROSCOPE, sources), /Trust this workspace first/);
+  await assert.rejects(sources.open(PYROSCOPE), /Trust this workspace first/);
+  await assert.rejects((await commands()).addSource(sources), /Trust this workspace first/);
+  assert.deepEqual(opened, []);
+});
+
+test('tenant, data source of Grafana, version label and defaults are saved as they are changed', async () => {
+  await sources.save(PYROSCOPE);
+  typed = ['team-a', 'https://g.example.com/connections/datasources/edit/abc-1', 'tok', 'version', 'checkout'];
+  await edit('Tenant', 'Grafana Data Source', 'Version Label', 'Service by Default');
+  const [source] = sources.list();
+  assert.equal(source!.address, 'https://g.example.com/api/datasources/proxy/uid/abc-1');
+  assert.deepEqual([source!.headers, source!.authorization], [{ 'X-Scope-OrgID': 'team-a' }, { kind: 'bearer' }]);
+  assert.deepEqual([source!.versionLabel, source!.defaults], ['version', { service: 'checkout' }]);
+  assert.deepEqual(await sources.secretsOf(source!), { password: 'tok' });
+  typed = [''];
+  await edit('Tenant');
+  assert.deepEqual(sources.list()[0]!.headers, {});
+});
+
+test('a command means the store of its row, as it is saved now, or lets the user choose', async () => {
+  const { givenOrPickedSource } = await import('../../../../src/features/fleet/pickSource');
+  await assert.rejects(givenOrPickedSource(undefined, sources, 'Test'), /No profile store is saved yet/);
+  await sources.save(PYROSCOPE);
+  assert.equal((await givenOrPickedSource(undefined, sources, 'Test'))?.id, 'p');
+  await sources.save({ ...PYROSCOPE, name: 'renamed' });
+  assert.equal((await givenOrPickedSource({ kind: 'store', source: PYROSCOPE }, sources, 'Test'))?.name, 'renamed');
+  await assert.rejects(givenOrPickedSource('x', sources, 'Test'), /no longer saved/);
+});

@@ -9,7 +9,7 @@ export const DESKTOP_COMMANDS = [
   'findLeaks', 'findLeaksInTestItems', 'addService', 'addPod', 'profileService', 'editService', 'testService', 'renameService',
   'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'watchService', 'stopWatching',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
-  'loadService', 'measureService', 'changeLoad', 'showLoadOutput',
+  'loadService', 'measureService', 'measureBuilds', 'changeLoad', 'showLoadOutput',
   'addStore', 'editStore', 'testStore', 'renameStore', 'removeStore',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'compareInstances', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',

@@ -167,6 +167,8 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
         (await import('./load/loadService')).loadService(target, parts, isAgain === true))(given),
     'linecost.measureService': withService('Measure Service Again', async (target) =>
       (await import('./load/measureService')).measureService(target, { ...parts, measurements })),
+    'linecost.measureBuilds': withService('Measure Service Builds', async (target) =>
+      (await import('./load/measureBuilds')).measureBuilds(target, { ...parts, measurements })),
     'linecost.changeLoad': withService('Change Load Command', async (target) =>
       (await import('./load/askLoadCommand')).changeLoadCommand(target, parts.targets)),
     // From the palette, no row is passed: shows that of the shown capture, or else the newest.

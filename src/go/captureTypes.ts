@@ -94,6 +94,8 @@ export interface GoProgramRequest
   readonly mainFile: string;
   /** Whether leaked goroutines are to be found: Go 1.26 compiles its library once more for it. */
   readonly findsLeaks?: boolean;
+  /** Whether it is built without the agent, because it serves its profiles itself. */
+  readonly isPlain?: boolean;
 }
 
 /** The parts of a benchmark's result that the runs need. */

@@ -41,6 +41,7 @@ function loadOf(target: LoadedTarget, parts: LoadParts): ServiceLoad {
   };
 }
 
-function isLoaded(target: ServiceTarget): target is LoadedTarget {
+/** Whether it has a load command. */
+export function isLoaded(target: ServiceTarget): target is LoadedTarget {
   return target.load !== undefined;
 }

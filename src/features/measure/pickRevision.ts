@@ -17,22 +17,29 @@ const ICONS: Record<NamedRevision['kind'], string> = { head: 'git-commit', merge
 /**
  * Asks for a commit of the repository. Resolves to undefined if the user cancels. Throws an Error for the user if the
  * repository has no commit.
- * @param benchmark the name for the title: `BenchmarkX`
+ * @param measured the name for the title: `BenchmarkX`
+ * @param more further rows, of which the chosen one is returned
  */
-export async function pickRevision(benchmark: string, place: GitPlace): Promise<ChosenRevision | undefined> {
+export async function pickRevision<T extends PickItem = never>(
+  measured: string,
+  place: GitPlace,
+  more: readonly T[] = [],
+): Promise<ChosenRevision | T | undefined> {
   const offered = await offeredRevisions(place);
   const [head] = offered;
   if (!head) throw new PreconditionError('This repository has no commit yet, so there is no revision to measure against.');
   const typed = { icon: 'edit', label: 'Another revision…', detail: 'A branch, tag or commit', alwaysShow: true };
-  const title = `Linecost: Measure ${benchmark} Against a Git Revision`;
+  const title = `Linecost: Measure ${measured} Against a Git Revision`;
   const items = offered.map((revision) => ({ ...itemOf(revision), revision }));
-  const chosen = await showQuickPick<PickItem & { revision?: NamedRevision }>([...items, typed], {
+  const chosen = await showQuickPick<PickItem & { revision?: NamedRevision }>([...items, typed, ...more], {
     title,
     placeHolder: 'The revision is built in a temporary folder; your files stay as they are',
     matchOnDescription: true,
     matchOnDetail: true,
   });
   if (chosen === typed) return askRevision(title, place);
+  const other = more.find((row) => row === chosen);
+  if (other) return other;
   const { revision } = chosen ?? {};
   return revision && { ...revision, displayName: revision.kind === 'tag' ? revision.name : revision.abbreviated };
 }

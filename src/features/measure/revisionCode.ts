@@ -145,7 +145,7 @@ interface RevisionRun {
 }
 
 /** Adds the revision's name to an error and, if the build failed, the parts that the revision does not have. */
-async function revisionFailure(error: unknown, run: RevisionRun): Promise<unknown> {
+export async function revisionFailure(error: unknown, run: RevisionRun): Promise<unknown> {
   if (!isCaptureError(error) || MACHINE_FAILURES.includes(error.failure)) return error;
   const { name, revision, repository, tree } = run;
   const { failure, detail } = error;

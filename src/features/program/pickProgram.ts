@@ -55,19 +55,26 @@ function buildTargetOf(uri: vscode.Uri): BuildTarget {
   return { goos, goarch, cgo: true, goMinor: Infinity, tags: tags.split(/[\s,]+/).filter((tag) => tag !== '') };
 }
 
-const PICK = {
+/** Where the user picks a program. */
+interface PickTexts {
+  readonly title: string;
+  readonly placeHolder: string;
+}
+
+const PICK: PickTexts = {
   title: 'Linecost: Profile Program',
   placeHolder: 'Choose a program of this workspace',
 };
 
-async function pickProgram(): Promise<ProgramTarget | undefined> {
+/** Lets the user pick a program of the workspace. Throws a PreconditionError if there is none. */
+export async function pickProgram(texts: PickTexts = PICK): Promise<ProgramTarget | undefined> {
   const search = new vscode.CancellationTokenSource();
   const items = workspacePrograms(search.token).then((programs) => {
     if (programs.length > 0) return programs.map((target) => itemOf(target));
     throw nothingToPick();
   });
   try {
-    return (await showQuickPick(items, PICK))?.target;
+    return (await showQuickPick(items, texts))?.target;
   } finally {
     search.cancel();
     search.dispose();

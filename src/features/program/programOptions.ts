@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { PROGRAM_KINDS, type ProgramKind } from '../../go/captureTypes';
@@ -92,8 +93,7 @@ async function askOptions({ uri }: ProgramTarget, known: ProgramOptions): Promis
     value: known.folder,
   });
   if (folder === undefined) return undefined;
-  const path = folderOf(uri, folder);
-  if (!(await isFolder(path))) throw new PreconditionError(`There is no folder ${path}: choose another working folder.`);
+  await requireFolder(uri, folder);
   return { kinds: kinds.map(({ label }) => label), args: args.trim(), env: env.trim(), folder: folder.trim() };
 }
 
@@ -110,10 +110,13 @@ export function folderOf(uri: vscode.Uri, folder: string): string {
   return isAbsolute(text) ? text : resolve(dirname(uri.fsPath), text);
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await vscode.workspace.fs.stat(vscode.Uri.file(path))).type === vscode.FileType.Directory;
-  } catch {
-    return false;
-  }
+/** Throws a PreconditionError if there is no such working folder. */
+export async function requireFolder(uri: vscode.Uri, folder: string): Promise<void> {
+  const path = folderOf(uri, folder);
+  if (await isFolder(path)) return;
+  throw new PreconditionError(`There is no folder ${path}: choose another working folder.`);
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then((found) => found.isDirectory(), () => false);
 }

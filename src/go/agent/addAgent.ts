@@ -11,8 +11,8 @@ import { sharedCpuProfile } from './sharedCpuProfile';
 
 /** What a build needs so that the program has the agent. */
 export interface AddedAgent {
-  /** The path under which the agent's file is compiled. */
-  readonly file: string;
+  /** The path under which the agent's file is compiled, if there is one. */
+  readonly files: readonly string[];
   /** The request's flags with the overlay, and with a linker that lets the agent call the runtime's exit hooks. */
   readonly buildFlags: readonly string[];
   /** Whether the program can take CPU profiles of itself meanwhile: see sharedCpuProfile. */
@@ -72,7 +72,7 @@ export async function addAgent(
   };
   await writeOverlay(files.overlay, { ...replaced, ...added });
   const buildFlags = flagsWith(go.buildFlags, settings, files.overlay, testPackage !== undefined);
-  return { file, buildFlags, sharesCpuProfile };
+  return { files: [file], buildFlags, sharesCpuProfile };
 }
 
 function flagsWith(

@@ -90,7 +90,10 @@ export function inWorkspace(path: string, { tree, top }: FolderPair): string {
 }
 
 /** The build with the workspace's paths. */
-export function buildInWorkspace(build: GoTestBuild, folders: FolderPair): GoTestBuild {
+export function buildInWorkspace<T extends Pick<GoTestBuild, 'texts' | 'otherFiles' | 'moduleDir'>>(
+  build: T,
+  folders: FolderPair,
+): T {
   const moved = (files: ReadonlyMap<string, string>) => {
     return new Map([...files].map(([path, value]) => [inWorkspace(path, folders), value]));
   };

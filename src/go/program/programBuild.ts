@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CaptureError, type FailureLocation } from '../../common/captureError';
-import type { GoProgramBuild, GoProgramRequest, ProgramKind } from '../captureTypes';
+import type { GoEnvironment, GoProgramBuild, GoProgramRequest, ProgramKind } from '../captureTypes';
 import { type GoPlaces, panicLocation } from '../failures/goPlaces';
 import { joinOutput } from '../failures/runFailure';
 import { gitStateOf, readGitState } from '../gitState';
@@ -11,15 +11,16 @@ import { testEnvironment } from '../test/testEnvironment';
 import { WorkFolder, type WriteOutput } from '../test/workFolder';
 import { inSlices } from '../timeSlices';
 import { type GoPackage, readGoPackage } from '../tool/goTool';
+import { withoutFlag } from '../tool/goFlags';
 import { minorOf } from '../tool/overlay';
-import { addAgent, agentPrefix } from '../agent/addAgent';
+import { type AddedAgent, addAgent, agentPrefix } from '../agent/addAgent';
 import { leakVariables } from '../agent/agentLeaks';
 import { MIN_GO_MINOR } from '../agent/agentText';
 import { RunFolder } from '../agent/runFolder';
 
 /**
  * A package main, built with an agent that profiles it: `build` → `newRun` for each run → `close`. The agent is added
- * by -overlay, so the user's files are not touched.
+ * by -overlay, so the user's files are not touched. A service that serves its profiles is built plain.
  *
  * All methods throw CaptureError, with a sentence for the user, and `signal.reason` on abort.
  */
@@ -44,7 +45,7 @@ export class ProgramBuild {
     try {
       const { packageDir, go } = request;
       const { settings, tool } = folder;
-      checkRelease(settings.version, basename(packageDir));
+      if (!request.isPlain) checkRelease(settings.version, basename(packageDir));
       const goPackage = await readGoPackage(tool, go.buildFlags);
       // `//go:build ignore` in a file that is run alone, by its name.
       const isAlone = goPackage.ignoredFiles.includes(basename(request.mainFile));
@@ -52,14 +53,14 @@ export class ProgramBuild {
       const title = isAlone ? basename(request.mainFile, '.go') : titleOf(goPackage, packageDir);
       const places = goPlaces(request, goPackage, settings.goroot);
       const prefix = agentPrefix(packageDir);
-      let agent = await addAgent(request, folder, { prefix });
+      let agent = request.isPlain ? withoutAgent(go) : await addAgent(request, folder, { prefix });
       const program = join(dirname(folder.files.program), title + (settings.goos === 'windows' ? '.exe' : ''));
       await mkdir(dirname(program), { recursive: true });
       const read = () => CompiledTexts.read(tool, go.buildFlags, request.sourceFolders ?? [], {
         program: isAlone ? request.mainFile : '.',
       });
       const buildIt = () => buildUnchanged(folder, read, async () => {
-        const built = isAlone ? [request.mainFile, agent.file] : ['.'];
+        const built = isAlone ? [request.mainFile, ...agent.files] : ['.'];
         const result = await folder.go(['build', '-o', program, ...agent.buildFlags, ...built]);
         if (result.exitCode !== 0) throw await buildFailure(title, joinOutput(result), places, folder);
       });
@@ -117,6 +118,11 @@ const NOTED = ['plugin', 'runtime/pprof', 'runtime/trace', 'net/http/pprof'];
 function notedIn({ paths }: CompiledTexts, goroot: string): ReadonlySet<string> {
   const folders = new Map(NOTED.map((name) => [join(goroot, 'src', ...name.split('/')), name]));
   return new Set(paths.flatMap((path) => folders.get(dirname(path)) ?? []));
+}
+
+/** `go build` has no -exec, and would not accept every value of -vet. */
+function withoutAgent({ buildFlags }: Pick<GoEnvironment, 'buildFlags'>): AddedAgent {
+  return { files: [], buildFlags: ['exec', 'vet'].reduce(withoutFlag, [...buildFlags]), sharesCpuProfile: false };
 }
 
 function checkRelease(version: string, name: string): void {

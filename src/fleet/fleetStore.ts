@@ -15,7 +15,7 @@ export interface FleetStore {
   test(signal: AbortSignal): Promise<StoreAnswer>;
   profileTypes(range: TimeRange, signal: AbortSignal): Promise<readonly FleetType[]>;
   labelNames(query: FleetQuery, signal: AbortSignal): Promise<readonly string[]>;
-  /** The values that a label has where the query's other filters match. */
+  /** The values that a label has where the query's other filters match; Parca applies none of them. */
   labelValues(name: string, query: FleetQuery, signal: AbortSignal): Promise<readonly string[]>;
   /** The cost over time, for a chart; one series, or one for each value of the label. */
   series(query: FleetQuery, options: SeriesOptions, signal: AbortSignal): Promise<readonly FleetSeries[]>;

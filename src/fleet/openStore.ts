@@ -10,6 +10,10 @@ export async function openStore(source: FleetSource, connection: Connection): Pr
     const { PyroscopeStore } = await import('./pyroscope/pyroscopeStore');
     return new PyroscopeStore(webAddress(address, name), connection);
   }
+  if (kind === 'parca') {
+    const { ParcaStore } = await import('./parca/parcaStore');
+    return new ParcaStore(webAddress(address, name), connection, source.serviceLabel);
+  }
   throw new CaptureError('badAddress', `Linecost cannot ask stores of the kind ${kind} yet.`);
 }
 

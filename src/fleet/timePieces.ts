@@ -31,6 +31,18 @@ export function durationText(ms: number): string {
   return `${Math.round((ms / size) * 10) / 10} ${unit}`;
 }
 
+/** In the time zone of this machine: `2026-11-07 00:00 to 2026-11-08 00:00`. */
+export function rangeText({ from, to }: TimeRange): string {
+  return `${timeText(from)} to ${timeText(to)}`;
+}
+
+function timeText(ms: number): string {
+  const date = new Date(ms);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
 /** Calls `act` for each item in order, a few at once. Throws its first failure, after those under way have ended. */
 export async function fewAtOnce<T, R>(items: readonly T[], limit: number, act: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);

@@ -1,11 +1,13 @@
 // VS Code uses the proxy of its settings for these names of the modules, and not for `node:http`.
-import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'http';
-import { request as requestHttps } from 'https';
+import { ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'http';
+import { Agent as HttpsAgent, request as requestHttps } from 'https';
+import { urlToHttpOptions } from 'node:url';
 import { basicAuthorization, hasCredentials, hasStrayPercent, originOf, withoutCredentials } from './addressSecrets';
 import { type Connection, connectionOptions, serverText, socketOf } from './connection';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody } from './httpBody';
 import { connectionFailure, type HttpResponse, timeoutFailure, type Trail } from './httpFailure';
 import { loopbackLookup } from './loopbackLookup';
+import { proxyException } from './noProxy';
 import type { ServerWords } from './serverWords';
 import { CaptureError } from '../common/captureError';
 
@@ -148,7 +150,19 @@ function send({ url, headers = {}, connection, body }: AnyOptions): ClientReques
     ...connectionOptions(url, connection),
   };
   const sender = url.protocol.startsWith('https') ? requestHttps : requestHttp;
-  return sender(requestedUrl(url), options).end(body?.bytes);
+  return (isWithoutProxy(url) ? requestDirectly : sender)(requestedUrl(url), options).end(body?.bytes);
+}
+
+/** NO_PROXY may have rules that Go follows, and VS Code does not. */
+function isWithoutProxy(url: URL): boolean {
+  const noProxy = process.env['NO_PROXY'] || process.env['no_proxy'] || '';
+  return socketOf(url) === undefined && proxyException(plainUrl(url), noProxy) === 'more';
+}
+
+/** VS Code replaces the functions `request` of both modules, and not this class. */
+function requestDirectly(url: URL, options: RequestOptions): ClientRequest {
+  const agent = url.protocol === 'https:' ? new HttpsAgent() : false;
+  return new ClientRequest({ ...urlToHttpOptions(url), ...options, agent });
 }
 
 /** Throws CaptureError if a certificate, key or header cannot be used. */

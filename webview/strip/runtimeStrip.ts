@@ -282,10 +282,10 @@ export class RuntimeStrip {
     };
     this.table?.dispose();
     const choose = (seconds: number) => this.choose({ from: seconds, to: seconds });
-    const table = this.table = stripTable(rows, this.allCharts, copy, choose);
+    const what = this.isOfService ? 'the service' : 'the runtime';
+    const table = this.table = stripTable(rows, this.allCharts, what, copy, choose);
     const { left, bottom } = this.tableButton.getBoundingClientRect();
-    const label = this.isOfService ? 'Figures of the service' : 'Figures of the runtime';
-    page.popup.openDialogWithControls(label, { x: left, y: bottom + 4 }, table.element);
+    page.popup.openDialogWithControls(`Figures of ${what}`, { x: left, y: bottom + 4 }, table.element);
     table.show(true);
     table.update(rows.count);
   }

@@ -22,19 +22,21 @@ const DIGITS = 3;
 /**
  * All figures of the strip as a table.
  * @param charts whose figures they are
+ * @param what they are of: the runtime of a program, or a service
  * @param copy copies a text
  * @param choose a row was chosen; gets its time in seconds
  */
 export function stripTable(
   rows: LiveRows,
   charts: readonly StripChart[],
+  what: 'the runtime' | 'the service',
   copy: (text: string) => void,
   choose: (seconds: number) => void,
 ): FigureTable {
   const shown = columnsOf(charts);
   return new FigureTable({
-    title: 'the runtime',
-    label: 'Figures of the runtime',
+    title: what,
+    label: `Figures of ${what}`,
     columns: [{ name: 'time' }, ...shown],
     rows: (from, limit) => Array.from({ length: limit }, (_, i) => cellsOf(rows, shown, from + i)),
     copy: () => copy(stripCsv(rows, shown)),

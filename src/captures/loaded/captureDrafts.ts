@@ -149,6 +149,11 @@ export class CaptureDrafts {
     return [...this.drafts].some(({ draft }) => draft.id === id);
   }
 
+  /** The capture of a service that is still watched, once it is stored and shown: it may grow for hours. */
+  growing(id: string): Capture | undefined {
+    return [...this.drafts].find(({ draft, stored }) => draft.id === id && stored?.timeline?.watch)?.capture;
+  }
+
   /** Forgets a deleted capture, so that it is not shown again when a capture in progress fails. */
   forget(id: string): void {
     for (const state of this.drafts) {
@@ -210,6 +215,7 @@ export class CaptureDrafts {
     for (const { loaded } of replaced) draft.unloadInBackground(loaded);
     state.replaced = [...state.replaced, ...replaced.map(({ profile }) => profile)];
     await this.storeRound(state);
+    this.parts.onChange();
     return true;
   }
 
@@ -270,6 +276,7 @@ export class CaptureDrafts {
     state.stored = known;
     await draft.saveTotals(record, loaded);
     if (inUse.last && inUse.last.capture === state.capture) remembered.keepCapture(inUse.last);
+    this.parts.onChange();
   }
 
   /** Lets the stored record, if any, name the files of the profiles that are loaded now, and removes older ones. */

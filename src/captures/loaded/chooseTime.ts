@@ -137,6 +137,7 @@ async function put(
   view();
   inUse.unloadUnused(capture);
   await storeChosen(store, id, added?.profile);
+  parts.onChange();
 }
 
 /** Shows a profile under the sample type of the profile that is active, if it has it. */

@@ -3,6 +3,7 @@ import type { CaptureRecord, StoredProfile, StoredCapture, TimeSpan } from '../d
 import type { Engine } from '../../engine/client';
 import { ignored } from '../../profile/common/ignored';
 import { onceLoaded } from '../../ui/onceLoaded';
+import { PreconditionError } from '../../ui/preconditionError';
 import type { Baseline } from '../comparison';
 import { type Capture, type LoadedProfile, sampleTypeNamed, type Viewed } from '../loadedCapture';
 import type { Session } from '../session';
@@ -59,10 +60,18 @@ export class LoadedCaptures implements vscode.Disposable {
     this.subscriptions = [this.files, storage.watch(onChange), this.changed, session.onDidChange(() => this.follow())];
   }
 
-  /** The captures of this workspace, newest first, without those that this window still makes. */
+  /**
+   * The captures of this workspace, newest first, without those that this window still makes, unless they are of
+   * services that are watched.
+   */
   async records(): Promise<CaptureRecord[]> {
     const records = await this.store.list();
-    return records.filter(({ id }) => !this.drafts.isMaking(id));
+    return records.filter(({ id }) => !this.drafts.isMaking(id) || this.isGrowing(id));
+  }
+
+  /** Whether a capture is of a service that this window watches: it can be neither renamed nor deleted yet. */
+  isGrowing(id: string): boolean {
+    return this.drafts.growing(id) !== undefined;
   }
 
   /** How many captures `records` left out because a newer version of Linecost stored them. */
@@ -99,7 +108,8 @@ export class LoadedCaptures implements vscode.Disposable {
    */
   async captureOf(id: string, { mayLackProfiles = false } = {}): Promise<Capture> {
     const { last, files } = this.inUse;
-    const all = [last?.capture, files.get(id), ...this.session.baselines.map(({ capture }) => capture)];
+    const baselines = this.session.baselines.map(({ capture }) => capture);
+    const all = [last?.capture, this.drafts.growing(id), files.get(id), ...baselines];
     const loaded = all.find((capture) => capture?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
@@ -133,13 +143,16 @@ export class LoadedCaptures implements vscode.Disposable {
     await chooseTime(this.parts, this.drafts, time && { time, ...(against && { against }) }, signal);
   }
 
-  /** Pins a capture, so that no limit deletes it or its program, or unpins it. */
+  /** Pins a capture, so that no limit deletes it or its program, or unpins it. Throws an Error for the user. */
   async pinCapture({ id }: CaptureRecord, isPinned: boolean): Promise<void> {
+    this.requireWhole(id);
     await this.store.change(id, { isPinned });
     this.changed.fire();
   }
 
+  /** Throws an Error for the user. */
   async renameCapture(record: CaptureRecord, title: string): Promise<void> {
+    this.requireWhole(record.id);
     await this.store.change(record.id, { title });
     const { last } = this.inUse;
     const baseline = this.session.baselines.find(({ capture }) => capture.id === record.id);
@@ -152,8 +165,9 @@ export class LoadedCaptures implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Deletes a capture from disk, and removes it from the session. */
+  /** Deletes a capture from disk, and removes it from the session. Throws an Error for the user. */
   async deleteCapture(id: string): Promise<void> {
+    this.requireWhole(id);
     const { last } = this.inUse;
     this.session.replaceBaseline({ id }, undefined);
     for (const { capture, comparedCapture, isOfSameRun } of this.session.baselines) {
@@ -180,6 +194,12 @@ export class LoadedCaptures implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
     this.store.dispose();
+  }
+
+  private requireWhole(id: string): void {
+    if (!this.isGrowing(id)) return;
+    const action = { title: 'Stop Watching', command: 'linecost.stopWatching' };
+    throw new PreconditionError('This service is still watched. Stop watching it first.', action);
   }
 
   private async restoreOnce(): Promise<void> {

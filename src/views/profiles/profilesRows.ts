@@ -100,7 +100,7 @@ export class ProfilesRows {
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
     const isUnsaved = this.captures.isUnsaved(record);
-    const marks = [isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only', record.misfit?.sign];
+    const marks = [this.captures.isGrowing(record.id) && 'watched', isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only', record.misfit?.sign];
     item.description = [...marks, caseName, userName && measured, automatic].filter(Boolean).join(' · ');
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);

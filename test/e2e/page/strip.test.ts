@@ -325,6 +325,13 @@ test('how much of a time was measured stands beside the parts of the run', async
   await opened.page.getByText('4 s of 2 min measured').waitFor();
 });
 
+test('the table of a watched service is named after the service', async () => {
+  const opened = await openService({});
+  await untilCharted(opened);
+  await opened.page.getByRole('button', { name: 'Table' }).click();
+  await opened.page.getByRole('table', { name: 'Figures of the service' }).waitFor();
+});
+
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   test(`the strip of a service meets the accessibility rules in a narrow page: ${theme}`, async () => {
     const watch = { breaks, grows };

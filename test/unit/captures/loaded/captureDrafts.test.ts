@@ -252,3 +252,30 @@ test('a round that could not be stored leaves no file of a replaced profile once
   await look(capture.id);
   assert.deepEqual(files, [['cpu.2.pprof', 'cpu.pprof'], ['cpu.3.pprof'], ['cpu.3.pprof', 'cpu.4.pprof'], ['cpu.4.pprof']]);
 });
+
+test('the capture of a watched service is listed while it grows, opened as it is, and neither renamed nor deleted', async (context) => {
+  const { captures, session, shown } = await scene(context);
+  const { bytes, ...cpu } = CPU;
+  const known = { ...capturedOf('api'), timeline: { pieces: [], watch: { beganAt: 0, moments: [], breaks: [], grows: [] } } };
+  let changes = 0;
+  captures.onDidChangeCaptures(() => changes++);
+  const capture = await measure(captures, async ({ id, take, storeSoFar, retake }) => {
+    await take(cpu, bytes, known, ['cpu']);
+    const before = changes;
+    await storeSoFar(known);
+    assert.deepEqual([await titles(captures), changes > before], [['api'], true]);
+    const growing = session.active!.capture;
+    session.clear();
+    await captures.openCapture(id);
+    assert.equal(session.active!.capture, growing);
+    await retake(cpu, [TWO_ROUNDS], known);
+    assert.equal(session.active!.profile.summary.sampleCount, 9);
+    const [record] = await captures.records();
+    const acts = [captures.deleteCapture(id), captures.renameCapture(record!, 'b'), captures.pinCapture(record!, true)];
+    for (const act of acts) await assert.rejects(act, /still watched\. Stop watching it first\.$/);
+    return known;
+  });
+  assert.deepEqual([await titles(captures), shown()], [['api'], 'api cpu']);
+  await captures.deleteCapture(capture.id);
+  assert.deepEqual(await titles(captures), []);
+});

@@ -124,3 +124,17 @@ test('a time of a capture without pieces is not chosen', async (context) => {
   await captures.chooseTime({ from: 0, to: 1 });
   assert.equal(session.active!.profile.label, 'cpu');
 });
+
+test('the rows of profiles are told when a chosen time is one of them, while the program runs and after', async (context) => {
+  const { captures } = await timeScene(context);
+  let changes = 0;
+  captures.onDidChangeCaptures(() => changes++);
+  const choose = async (time: { readonly from: number; readonly to: number } | undefined): Promise<void> => {
+    const before = changes;
+    await captures.chooseTime(time);
+    assert.ok(changes > before);
+  };
+  await measure(captures, running(() => choose({ from: 0, to: 1 })));
+  await choose({ from: 3000, to: 3000 });
+  await choose(undefined);
+});

@@ -27,12 +27,22 @@ const MEASURED: CaptureRecord = {
 
 async function itemOf(record: CaptureRecord, isUnsaved = false, isListed = false) {
   const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
-  const fields = { records: async () => [record], files: { all: () => [] }, isUnsaved: () => isUnsaved, newerCount: 0 };
+  const files = { all: () => [] };
+  const flags = { isUnsaved: () => isUnsaved, isGrowing: () => false };
+  const fields = { records: async () => [record], files, newerCount: 0, ...flags };
   const captures = fields as unknown as LoadedCaptures;
   const rows = new ProfilesRows(new Session(new FakeEngine()), captures);
   if (isListed) await rows.getChildren();
   return rows.getTreeItem({ kind: 'capture', record });
 }
+
+test('the capture of a service that is watched says so', async () => {
+  const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
+  const fields = { isUnsaved: () => false, isGrowing: (id: string) => id === 'a' };
+  const rows = new ProfilesRows(new Session(new FakeEngine()), fields as unknown as LoadedCaptures);
+  const record: CaptureRecord = { id: 'a', title: 'api', capturedAt: 1e12, subject: 'watch api', profiles: [], results: [] };
+  assert.match(rows.getTreeItem({ kind: 'capture', record }).description as string, /^watched/);
+});
 
 test('the row of a capture without profiles shows its results, says that it has no profiles, and names its suite', async () => {
   const { label, description, tooltip, contextValue, collapsibleState } = await itemOf({
@@ -86,7 +96,8 @@ test('the row of a capture of a benchmark says what changed in its code', async 
   const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
   const git = { commit: 'a'.repeat(40), subject: 'Add A', changes: { files: 1, added: 2, removed: 1, named: ['a/lru.go'] } };
   const record = { ...MEASURED, conditions: { git } };
-  const fields = { records: async () => [record], files: { all: () => [] }, newerCount: 0, isUnsaved: () => false };
+  const flags = { isUnsaved: () => false, isGrowing: () => false };
+  const fields = { records: async () => [record], files: { all: () => [] }, newerCount: 0, ...flags };
   const rows = new ProfilesRows(new Session(new FakeEngine()), fields as unknown as LoadedCaptures);
   await rows.getChildren();
   const { description, tooltip } = rows.getTreeItem({ kind: 'capture', record });

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { CaptureError } from '../common/captureError';
 import type { Connection } from '../http/connection';
 import type { FleetSource } from './fleetSource';
@@ -14,7 +15,20 @@ export async function openStore(source: FleetSource, connection: Connection): Pr
     const { ParcaStore } = await import('./parca/parcaStore');
     return new ParcaStore(webAddress(address, name), connection, source.serviceLabel);
   }
-  throw new CaptureError('badAddress', `Linecost cannot ask stores of the kind ${kind} yet.`);
+  if (kind === 'cloudProfiler') {
+    const { CloudProfilerStore } = await import('./cloudProfiler/cloudProfilerStore');
+    return new CloudProfilerStore(address, connection);
+  }
+  const { FilesStore } = await import('./files/filesStore');
+  if (/^https?(?:\+insecure)?:\/\//.test(address)) {
+    const { listedFiles } = await import('./files/listedFiles');
+    return new FilesStore(listedFiles(webAddress(address, name), connection), source.serviceLabel);
+  }
+  if (!isAbsolute(address)) {
+    throw new CaptureError('badAddress', `The address of ${name} is not a whole path or a web address: ${address}.`);
+  }
+  const { localFiles } = await import('./files/localFiles');
+  return new FilesStore(localFiles(address), source.serviceLabel);
 }
 
 function webAddress(address: string, name: string): URL {

@@ -1,0 +1,39 @@
+/** A file that may be a profile. */
+export interface FoundFile {
+  /** Its path from the folder or listing, with forward slashes. */
+  readonly name: string;
+  /** Changes when the file does; undefined if that is not known. */
+  readonly version: string | undefined;
+  /** Throws CaptureError, an Error whose message ends the sentence `the file …`, or the signal's reason. */
+  read(signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Where files are. */
+export interface FileSet {
+  /** What it is, for the test button: `12 files in /data`. */
+  readonly where: string;
+  /** Finds files, in the order of their names. Throws CaptureError, or the signal's reason on abort. */
+  find(options: FindOptions): Promise<readonly FoundFile[]>;
+}
+
+export interface FindOptions {
+  readonly signal: AbortSignal;
+  /** Called with a sentence on what was left out. */
+  readonly onNote: (note: string) => void;
+}
+
+/** The most files that are looked at. */
+export const MAX_FILES = 100_000;
+
+/** Names that profiles have, where no glob says which files are meant. */
+const PROFILE_NAME = /\.(?:pb|pprof|prof)(?:\.gz)?$/i;
+
+export function isProfileName(name: string): boolean {
+  return PROFILE_NAME.test(name);
+}
+
+/** Sorts by name, with numbers in the order of their values. */
+export function sortedByName<T extends { readonly name: string }>(files: readonly T[]): T[] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return [...files].sort((a, b) => compare(a.name, b.name) || (a.name < b.name ? -1 : 1));
+}

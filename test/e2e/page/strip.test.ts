@@ -259,7 +259,7 @@ test('a service has charts of what is known of it, and its summary and table, to
   assert.deepEqual(await page.locator('.strip .series:visible').allInnerTexts(), ['in use']);
   await page.getByRole('button', { name: 'all moments' }).waitFor();
   await page.getByRole('button', { name: 'Table' }).click();
-  await page.getByRole('table', { name: 'Figures of the runtime' }).waitFor();
+  await page.getByRole('table', { name: 'Figures of the service' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Hide the run over time' }).click();
   await page.locator('.strip-summary', { hasText: /^9\ss · up to 10 CPUs · heap up to 10\sB · up to 10 goroutines · 4 growing$/ }).waitFor();
@@ -323,13 +323,6 @@ test('what grows is listed with links to its lines, a few at first, and a restar
 test('how much of a time was measured stands beside the parts of the run', async () => {
   const opened = await openService({ measured: '4 s of 2 min measured' });
   await opened.page.getByText('4 s of 2 min measured').waitFor();
-});
-
-test('the table of a watched service is named after the service', async () => {
-  const opened = await openService({});
-  await untilCharted(opened);
-  await opened.page.getByRole('button', { name: 'Table' }).click();
-  await opened.page.getByRole('table', { name: 'Figures of the service' }).waitFor();
 });
 
 for (const theme of Object.keys(THEMES) as ThemeName[]) {

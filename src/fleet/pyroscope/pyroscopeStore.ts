@@ -23,6 +23,7 @@ const AT_ONCE = 4;
 /** Labels of a longer range are those of its last pieces. */
 const LABEL_PIECES = 7;
 const MAX_SKEW_MS = MINUTE_MS;
+const TOO_OLD = 'Pyroscope leaves out what is older than 7 days, unless its operator chose another limit (max_query_lookback).';
 
 /** A Pyroscope server, or a data source of Grafana for one. */
 export class PyroscopeStore implements FleetStore {
@@ -99,18 +100,20 @@ export class PyroscopeStore implements FleetStore {
   async *merge(query: FleetQuery, options: MergeOptions): AsyncGenerator<FleetProfile, void, void> {
     const { signal } = options;
     const bytes = await this.merged(query, options);
-    if (bytes === undefined || bytes.length === 0) return;
     const shape = await answerShape(bytes, signal).catch((error: Error) => {
       signal.throwIfAborted();
       throw this.damaged(error);
     });
-    if (shape.samples === 0) return;
+    if (shape.samples === 0) {
+      if (query.range.from < Date.now() - this.maxAgeMs) options.onNote?.(TOO_OLD);
+      return;
+    }
     this.checkType(query.type, shape);
     yield { bytes, unknown: { period: true, duration: true, time: true }, notes: this.notesOf(query, shape) };
   }
 
   /** Asks by the newer method only if the server does not have the older one, which all versions have. */
-  private async merged(query: FleetQuery, options: MergeOptions): Promise<Uint8Array | undefined> {
+  private async merged(query: FleetQuery, options: MergeOptions): Promise<Uint8Array> {
     const { type, range } = query;
     const asked = { type, selector: selectorOf(query), range };
     const limits = { ...options, limitMs: MERGE_LIMIT_MS, maxBytes: options.maxUnpackedBytes };
@@ -123,7 +126,7 @@ export class PyroscopeStore implements FleetStore {
     }
     const answer = await this.call('SelectMergeStacktraces', stacktracesRequest(asked), limits);
     this.hasMerge = false;
-    return this.read(readPprof, answer);
+    return this.read(readPprof, answer) ?? new Uint8Array();
   }
 
   private checkType(id: string, { sampleTypes }: AnswerShape): void {
@@ -134,10 +137,11 @@ export class PyroscopeStore implements FleetStore {
     throw new CaptureError('notAProfile', `${this.host()} answered with ${answered}, and not with ${asked}, which was asked for.`);
   }
 
-  private notesOf({ range: { from } }: FleetQuery, { hasOther }: AnswerShape): string[] {
-    const isOld = from < Date.now() - this.maxAgeMs;
+  private notesOf({ range: { from, to } }: FleetQuery, { hasOther }: AnswerShape): string[] {
+    const oldest = Date.now() - this.maxAgeMs;
     return [
-      ...(isOld ? ['Pyroscope leaves out what is older than 7 days, unless its operator chose another limit (max_query_lookback).'] : []),
+      // Data of a wholly older range show that the operator chose another limit.
+      ...(from < oldest && to > oldest ? [TOO_OLD] : []),
       ...(hasOther ? ['The store may have summed up rare stacks as "other", because its operator limits the size of answers.'] : []),
       ...this.skewNotes(),
     ];

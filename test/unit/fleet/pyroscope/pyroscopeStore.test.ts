@@ -195,12 +195,23 @@ test('a range before the age that the server keeps, and a clock that is wrong, a
       'content-type': 'application/proto', date: new Date(Date.now() - 5 * 60_000).toUTCString(),
     }).end(PROFILE),
     async (store) => {
-      const { notes = [] } = (await merge(store, { range: { from: NOW - 200 * HOUR, to: NOW - 190 * HOUR } })) ?? {};
+      const { notes = [] } = (await merge(store, { range: { from: NOW - 200 * HOUR, to: NOW } })) ?? {};
       assert.equal(notes.length, 2);
       assert.match(notes[0] ?? '', /^Pyroscope leaves out what is older than 7 days/);
       assert.match(notes[1] ?? '', /^The clock of .* is 5 min behind that of this machine: the last minutes may be missing\.$/);
     },
   ));
+
+test('an empty answer for a range before the age that the server keeps is noted; data show another limit', () => {
+  const range = { from: NOW - 200 * HOUR, to: NOW - 190 * HOUR };
+  return withPyroscope(() => new Uint8Array(), async (store) => {
+    const notes: string[] = [];
+    assert.equal(await merge(store, { range }, { onNote: (note: string) => notes.push(note) }), undefined);
+    assert.match(notes.join(), /^Pyroscope leaves out what is older than 7 days/);
+  }).then(() => withPyroscope(() => PROFILE, async (store) => {
+    assert.deepEqual((await merge(store, { range }))?.notes, []);
+  }));
+});
 
 test('services are asked from the list of types without matchers, other values with them', () =>
   withPyroscope(

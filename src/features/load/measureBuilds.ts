@@ -18,7 +18,9 @@ import { saveGoDocuments } from '../profile/runOptions';
 import { ImportedParts } from '../targets/commandApproval';
 import { changeLoadCommand } from './askLoadCommand';
 import { isLoaded } from './loadService';
-import { buildService, describeService, type InTree, type StartableService, startBuild, type StartedBuild } from './serviceBuild';
+import {
+  buildService, describeService, type InTree, type StartableService, startBuild, type StartedBuild, usualPorts,
+} from './serviceBuild';
 import { type MeasuredPair, type MeasuredSide, type MeasureParts, measureServices } from './serviceInTurns';
 import { changeServiceProgram, programText, serviceProgram } from './serviceProgram';
 
@@ -38,6 +40,8 @@ export async function measureBuilds(saved: ServiceTarget, parts: BuildParts): Pr
   const target = isLoaded(saved) ? saved : await changeLoadCommand(saved, targets);
   const program = target && (await serviceProgram(target, memento));
   if (!program) return;
+  // Before anything is built.
+  usualPorts(target, program);
   const cwd = dirname(program.main);
   // The user cannot cancel yet, but git has a time limit.
   const place = { cwd, env: goEnvironmentOf(vscode.Uri.file(program.main)).env, signal: new AbortController().signal };

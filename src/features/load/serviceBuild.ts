@@ -79,9 +79,9 @@ export async function startBuild(
   signal: AbortSignal,
 ): Promise<StartedBuild> {
   const { url } = parseAddress(target.addresses[0]);
-  const usual = url.port || (url.protocol === 'http:' ? '80' : '443');
-  const ports = await freePorts([usual, ...otherPorts(target, program, usual)], taken);
-  const own = ports.get(usual)!;
+  const usual = usualPorts(target, program);
+  const ports = await freePorts(usual, taken);
+  const own = ports.get(usual[0])!;
   const { variables, args } = programWords(program.words, ports, own)!;
   const scheme = url.protocol === 'http+unix:' ? 'http:' : url.protocol;
   const here = {
@@ -109,13 +109,24 @@ async function freePorts(usual: readonly string[], taken: Set<number>): Promise<
   return ports;
 }
 
-/** The ports besides that of its profiles at which it gets the load. Throws a PreconditionError if it does not. */
-function otherPorts({ id, load: { command } }: LoadedTarget, { words }: ServiceProgram, usual: string): string[] {
+/**
+ * The port of its profiles and the others at which it gets the load, as the user runs it. Throws a PreconditionError if
+ * the load would not go to its builds.
+ */
+export function usualPorts(
+  { id, addresses: [first], load: { command } }: LoadedTarget,
+  { words }: Pick<ServiceProgram, 'words'>,
+): string[] {
+  const { url } = parseAddress(first);
+  const own = url.port || (url.protocol === 'http:' ? '80' : '443');
   const named = loopbackPorts(command);
-  const others = named.filter((port) => port !== usual);
+  const others = named.filter((port) => port !== own);
   const unknown = others.find((port) => !namesPort(words, port));
-  if (unknown === undefined && (named.length > 0 || namesAddress(command))) return others;
-  const why = unknown === undefined ? 'has a fixed address' : `is for port ${unknown}, which the arguments of the program do not have`;
-  const message = `The load command ${why}, so it does not go to the builds: write \${address} in it.`;
+  if (unknown === undefined && (named.length > 0 || namesAddress(command))) return [own, ...others];
+  const why = unknown === undefined
+    ? 'has no address of this machine'
+    : `is for port ${unknown}, which the arguments of the program do not have`;
+  const advice = 'write ${address} in it, or localhost with a port that the arguments have';
+  const message = `The load command ${why}, so it does not go to the builds: ${advice}.`;
   throw new PreconditionError(message, { title: 'Change Load Command…', command: 'linecost.changeLoad', args: [id] });
 }

@@ -52,7 +52,7 @@ export async function changeServiceProgram(
   if (!target) return undefined;
   const words = await showInputBox({
     title: title(2, 'Arguments'),
-    prompt: 'Each build gets a free port: ${port}, also as the variable PORT. A port of the saved address or of the load command is replaced. NAME=value before the arguments is a variable; it is remembered as it is, so not a place for secrets.',
+    prompt: 'Each build gets a free port in place of the saved one: ${port}, also as the variable PORT. NAME=value before the arguments is a variable. They are remembered as they are: not a place for secrets.',
     placeHolder: 'LOG=off -addr localhost:${port}',
     value: known?.words ?? '',
     ignoreFocusOut: true,

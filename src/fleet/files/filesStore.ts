@@ -10,7 +10,7 @@ import type { FileSet, FoundFile } from './foundFiles';
 import { outlines } from './knownOutlines';
 
 /** Files that are read at once. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 const MAX_UNPACKED_BYTES = 1 << 30;
 /** Broken files that are named one by one. */
 const MAX_NAMED = 5;

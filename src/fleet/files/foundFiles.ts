@@ -1,3 +1,5 @@
+import { sortInSlices } from '../many/sortInSlices';
+
 /** A file that may be a profile. */
 export interface FoundFile {
   /** Its path from the folder or listing, with forward slashes. */
@@ -22,6 +24,9 @@ export interface FindOptions {
   readonly onNote: (note: string) => void;
 }
 
+/** Of times in nanoseconds. */
+const DIGITS = 20;
+
 /** The most files that are looked at. */
 export const MAX_FILES = 100_000;
 
@@ -32,8 +37,7 @@ export function isProfileName(name: string): boolean {
   return PROFILE_NAME.test(name);
 }
 
-/** Sorts by name, with numbers in the order of their values. */
-export function sortedByName<T extends { readonly name: string }>(files: readonly T[]): T[] {
-  const { compare } = new Intl.Collator('en', { numeric: true });
-  return [...files].sort((a, b) => compare(a.name, b.name) || (a.name < b.name ? -1 : 1));
+/** Sorts by name, with numbers in the order of their values. Throws the signal's reason on abort. */
+export function sortedByName(files: readonly FoundFile[], signal: AbortSignal): Promise<FoundFile[]> {
+  return sortInSlices(files, ({ name }) => name.replace(/\d+/g, (digits) => digits.padStart(DIGITS, '0')), signal);
 }

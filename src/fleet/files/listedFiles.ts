@@ -33,7 +33,7 @@ class Listing {
   ) {}
 
   async files(): Promise<readonly FoundFile[]> {
-    const { onNote } = this.options;
+    const { onNote, signal } = this.options;
     const waiting = [this.base];
     for (let page = waiting.shift(); page !== undefined && this.asked.size < MAX_PAGES; page = waiting.shift()) {
       if (this.asked.has(page.href)) continue;
@@ -41,7 +41,7 @@ class Listing {
       waiting.push(...await this.pagesIn(page));
     }
     if (waiting.length > 0) onNote(`Only the first ${MAX_PAGES} pages of ${serverText(this.base)} were read: name a folder in it.`);
-    const sorted = sortedByName([...this.found.values()]);
+    const sorted = await sortedByName([...this.found.values()], signal);
     if (sorted.length <= MAX_LISTED) return sorted;
     onNote(`Only the last ${MAX_LISTED} of ${sorted.length} files were looked at, in the order of their names: name a folder.`);
     return sorted.slice(-MAX_LISTED);

@@ -20,7 +20,7 @@ export function localFiles(address: string): FileSet {
   const isWanted = pattern === undefined ? isProfileName : globTest(pattern);
   return {
     where: address,
-    find: async (options) => sortedByName(await new Walk(folder, isWanted, options).files()),
+    find: async (options) => sortedByName(await new Walk(folder, isWanted, options).files(), options.signal),
   };
 }
 

@@ -74,11 +74,17 @@ export function seriesOf(profiles: readonly SingleProfile[], { stepSeconds, grou
 
 /** Each type once, by its id. */
 export function typesOf(profiles: readonly SingleProfile[]): FleetType[] {
-  const byId = new Map(profiles.map(({ type }) => [type.id, type]));
+  const byId = new Map<string, FleetType>();
+  for (const { type } of profiles) byId.set(type.id, type);
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The values of a label, each once, sorted. */
+/** More values are not sorted, because that takes long. */
+const MAX_SORTED = 5000;
+
+/** The values of a label, each once. */
 export function valuesOf(profiles: readonly SingleProfile[], name: string): string[] {
-  return [...new Set(profiles.flatMap(({ labels }) => labels[name] ?? []))].sort();
+  const values = new Set<string>();
+  for (const { labels } of profiles) for (const value of labels[name] ?? []) values.add(value);
+  return values.size > MAX_SORTED ? [...values] : [...values].sort();
 }

@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   'src/views/': ['src/(?!editor/|pages/|features/|main/|cli/)'],
   'src/pages/': ['src/(?!editor/|features/|main/|cli/)'],
   'src/ui/': ['src/profile/', 'src/common/', 'src/go/', 'src/engine/'],
-  'src/captures/disk/': ['src/profile/', 'src/bench/', 'src/live/load/loadResult\\.ts$'],
+  'src/captures/disk/': ['src/profile/', 'src/bench/', 'src/live/load/loadResult\\.ts$', 'src/fleet/measuredFleet\\.ts$'],
   'src/captures/': ['src/(?!documents/|editor/|views/|pages/(?!protocol/)|features/|main/|cli/)'],
   'src/documents/': ['src/(?!editor/|views/|pages/|features/|main/|cli/)'],
   'src/features/': ['src/(?!main/|cli/)'],

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import type { CaptureRecord } from './disk/captureStore';
+import { fleetDetails, fleetName } from '../fleet/fleetWords';
 import { baseOf } from './loaded/latestResults';
 import { uniqueTail } from '../ui/fileNames';
 
@@ -49,9 +50,13 @@ function fileFolderOf({ target, program }: CaptureRecord): string {
 
 /** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
 export function ownNames(
-  { title, target, program, service }: CaptureRecord,
+  { title, target, program, service, fleet, capturedAt }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
 ): { readonly caseName?: string; readonly userName?: string } {
+  if (fleet) {
+    const details = fleetDetails(fleet.asked, capturedAt, fleet.query);
+    return { caseName: details, userName: title === `${group.title} · ${details}` ? undefined : title };
+  }
   const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
   const base = target && baseOf(target.name);
   const caseName = base !== undefined && measured !== base ? measured.slice(base.length + 1) : undefined;
@@ -77,11 +82,12 @@ function keyOf({ target, subject, title }: CaptureRecord): string {
 }
 
 function titleOf([newest]: readonly CaptureRecord[]): string {
-  const { target, program, service, subject, title } = newest;
+  const { target, program, service, fleet, subject, title } = newest;
   if (target) return baseOf(target.name);
   // On Windows, a path is a URL.
   if (program) return program.name;
   if (service) return service.name;
+  if (fleet) return fleetName(fleet.name, fleet.asked);
   const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
   // The difference between two moments has a name that its address does not have.
   return url && url.search === '' ? `${url.host} ${posix.basename(url.pathname)}` : title;

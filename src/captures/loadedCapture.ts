@@ -2,6 +2,7 @@ import { loopOf, operationsOf } from '../bench/operations';
 import type {
   FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredService, ServedBy, StoredProfile, StoredTimeline,
 } from './disk/captureStore';
+import type { MeasuredFleet } from '../fleet/measuredFleet';
 import type { SideNames } from './disk/captureRecord';
 import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
@@ -61,6 +62,8 @@ export interface Capture {
   readonly fetched?: FetchedFrom;
   /** The saved service that was profiled. */
   readonly service?: MeasuredService;
+  /** The question to a store of a fleet's profiles that the profile answers. */
+  readonly fleet?: MeasuredFleet;
   /** The program that was run and measured, if it is one of its own. */
   readonly program?: MeasuredProgram;
   /** What its program did when. */
@@ -115,8 +118,8 @@ export function servingProcessOf({ fetched, service }: Pick<Capture, 'fetched' |
 }
 
 /** Whether a capture is of a running service, which may be profiled several times a minute. */
-export function isOfService({ fetched, service }: Pick<Capture, 'fetched' | 'service'>): boolean {
-  return fetched !== undefined || service !== undefined;
+export function isOfService({ fetched, service, fleet }: Pick<Capture, 'fetched' | 'service' | 'fleet'>): boolean {
+  return fetched !== undefined || service !== undefined || fleet !== undefined;
 }
 
 /** The capture's subject, or its id if it has none. */

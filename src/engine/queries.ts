@@ -8,6 +8,7 @@ import type { FunctionToFind } from '../profile/lines/functionSource';
 import type { PgoProblem } from '../profile/export/pgoProblem';
 import type { CountedAllocations } from '../profile/refine/allocationCorrections';
 import type { BaseOptions } from '../profile/refine/subtractBase';
+import type { UnknownFields } from '../profile/refine/withoutFields';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
 import type { FunctionsQuestion } from '../profile/changes/wholeChanges';
@@ -252,10 +253,12 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   merge: [MergeParams, void];
   /**
    * The sum of several profiles as a .pb.gz, see mergeFiles; each is refined before. Those of the same time have no sum
-   * of durations: see mergeOfSameTime.
+   * of durations: see mergeOfSameTime. The sum is without the fields that are `unknown`.
    */
   mergedBytes: [
-    Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide' | 'labels' | 'taghide'> & { readonly areOfSameTime?: boolean },
+    & Pick<MergeParams, 'sources'>
+    & Pick<Refinement, 'ignore' | 'hide' | 'labels' | 'taghide'>
+    & { readonly areOfSameTime?: boolean; readonly unknown?: UnknownFields },
     Uint8Array,
   ];
   /** Like `mergedBytes`, of what the instances of a service sent: see sumOfParts. */

@@ -10,7 +10,7 @@ export const DESKTOP_COMMANDS = [
   'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'watchService', 'stopWatching',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'loadService', 'measureService', 'measureBuilds', 'changeLoad', 'showLoadOutput',
-  'addStore', 'editStore', 'testStore', 'renameStore', 'removeStore',
+  'addStore', 'editStore', 'testStore', 'renameStore', 'removeStore', 'profileFromStore',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'compareInstances', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',
   'endGoToolTrace', 'useAsDefaultPgo', 'showInstructions', 'orderInstructions', 'mergeProfiles', 'renameCapture',
@@ -19,7 +19,7 @@ export const DESKTOP_COMMANDS = [
 
 /** Those that only rows, links, lenses and buttons call, which a browser does not have. */
 export const LINK_COMMANDS = [
-  'measureLonger', 'openCapture', 'profileForOperations', 'showResults', 'showVerdict', 'goOnWatching',
+  'askStoreAgain', 'measureLonger', 'openCapture', 'profileForOperations', 'showResults', 'showVerdict', 'goOnWatching',
 ] as const;
 
 type Name = (typeof DESKTOP_COMMANDS)[number] | (typeof LINK_COMMANDS)[number];

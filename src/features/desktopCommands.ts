@@ -194,6 +194,14 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./targets/serviceCommands')).removeService(target, parts.targets)),
     'linecost.addStore': async () =>
       (await import('./fleet/sourceCommands')).addSource(await parts.targets.sources()),
+    // The Services view passes a row.
+    'linecost.profileFromStore': async (given?: unknown) =>
+      (await import('./fleet/profileFromStore')).profileFromStore(given, parts),
+    // Not in the palette: Profile Again passes the id of a capture.
+    'linecost.askStoreAgain': async (id: string) => {
+      const record = (await captures.records()).find((each) => each.id === id);
+      await (await import('./fleet/profileFromStore')).askAgain(record, parts);
+    },
     'linecost.editStore': withStore('Edit Profile Store', async (...store) =>
       (await import('./fleet/sourceFields')).editSource(...store)),
     'linecost.testStore': withStore('Test Profile Store', async (...store) =>

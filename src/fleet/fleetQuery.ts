@@ -23,16 +23,20 @@ export interface TimeRange {
   readonly to: number;
 }
 
-const isRange = where(
+export const isTimeRange = where(
   shape({ from: isFinite, to: isFinite } satisfies Checks<TimeRange>),
   ({ from, to }) => from < to,
 );
 
+export const isFilter = shape({
+  name: isText,
+  operator: oneOf('=', '!=', '=~', '!~'),
+  value: isText,
+} satisfies Checks<LabelFilter>);
+
 export const isFleetQuery = shape({
   type: isText,
   service: optional(isText),
-  filters: listOf(shape({
-    name: isText, operator: oneOf('=', '!=', '=~', '!~'), value: isText,
-  } satisfies Checks<LabelFilter>)),
-  range: isRange,
+  filters: listOf(isFilter),
+  range: isTimeRange,
 } satisfies Checks<FleetQuery>);

@@ -10,6 +10,7 @@ import type { FigurePair } from '../../bench/cutOff';
 import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
+import { isMeasuredFleet, type MeasuredFleet } from '../../fleet/measuredFleet';
 import type { LoadResult } from '../../live/load/loadResult';
 import { type AnsweredRequests, isAnsweredRequests } from './answeredRequests';
 import { type Conditions, isConditions } from './conditions';
@@ -82,6 +83,8 @@ export interface CaptureRecord {
   readonly fetched?: FetchedFrom;
   /** The saved service that was profiled, with all kinds of profiles of the same time. */
   readonly service?: MeasuredService;
+  /** The question to a store of a fleet's profiles that the profile answers. */
+  readonly fleet?: MeasuredFleet;
   /** The program that was run and measured, if it is one of its own. */
   readonly program?: MeasuredProgram;
   /** What its program did when. */
@@ -456,6 +459,7 @@ const isRecord = shape({
   suite: optional(shape({ name: isText, startedAt: isFinite } satisfies Checks<MeasuredSuite>)),
   fetched: optional(isFetched),
   service: optional(isService),
+  fleet: optional(isMeasuredFleet),
   program: optional(shape(PROGRAM)),
   timeline: optional(isTimeline),
 } satisfies Checks<CaptureRecord>);

@@ -19,6 +19,7 @@ import { isPerOperation } from '../../profile/text/relativeUnits';
 import { ProfileError, RefinementError } from '../../profile/errors';
 import { refine } from '../../profile/refine/applyRefinement';
 import { mergeOfSameTime, mergeProfiles } from '../../profile/refine/merge';
+import { withoutFields } from '../../profile/refine/withoutFields';
 import { readProfile } from './readProfile';
 
 /** pprof's default `nodecount` for graphs. */
@@ -131,17 +132,17 @@ export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSi
 
 /** Like mergeFiles, but answers the bytes. */
 export async function mergedBytes(
-  { sources, areOfSameTime = false, ...refinement }: Queries['mergedBytes'][0],
+  { sources, areOfSameTime = false, unknown = {}, ...refinement }: Queries['mergedBytes'][0],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const merged = await mergedOf(sources, signal, refinement, areOfSameTime ? mergeOfSameTime : mergeProfiles);
-  return promisify(gzip)(encodeProfile(merged));
+  return promisify(gzip)(encodeProfile(withoutFields(merged, unknown)));
 }
 
 async function mergedOf(
   sources: readonly ProfileSource[],
   signal: AbortSignal,
-  refinement: Omit<Queries['mergedBytes'][0], 'sources' | 'areOfSameTime'> = {},
+  refinement: Omit<Queries['mergedBytes'][0], 'sources' | 'areOfSameTime' | 'unknown'> = {},
   how = mergeProfiles,
 ): Promise<Profile> {
   const profiles: Profile[] = [];

@@ -75,10 +75,11 @@ export async function shownCapture({ session, captures }: Pick<CompareParts, 'se
 
 /**
  * Profiles the benchmark, test, program or service of a capture again, or its one case, with the present code; a
- * service under load if it was under load.
+ * service under load if it was under load. Asks a store again what it answered.
  */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
-  const { program, service } = recordOf(node) ?? {};
+  const { program, service, fleet, id } = recordOf(node) ?? {};
+  if (fleet) return void (await vscode.commands.executeCommand('linecost.askStoreAgain', id));
   if (service) {
     const command = service.load ? 'linecost.loadService' : 'linecost.profileService';
     return void (await vscode.commands.executeCommand(command, service.target, true));

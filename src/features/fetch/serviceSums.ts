@@ -1,9 +1,7 @@
 import type { FetchedPart, FetchedParts, PartFacts } from '../../engine/queries';
 import type { QueryEngine } from '../../engine/client';
 import type { TakenPart, TakenSet } from '../../live/set/takeSet';
-
-/** Profiles that are added up at once. */
-const AT_ONCE = 16;
+import { AT_ONCE, ProfileSum } from './profileSum';
 
 /** What an instance sent of one kind. */
 export interface PartOfInstance {
@@ -65,15 +63,16 @@ interface SumParts {
 
 class KindSum {
   private waiting: { readonly instance: string; readonly part: FetchedPart }[] = [];
-  /** Sums of AT_ONCE profiles, of AT_ONCE of those, and so on: each profile is added up a few times at most. */
-  private readonly levels: Uint8Array[][] = [];
+  private readonly sum: ProfileSum;
   private sampleCount = 0;
 
   constructor(
     private readonly kind: Omit<FetchedParts, 'parts'> & { readonly label: string },
     private readonly parts: SumParts,
     private readonly onPart: (part: PartOfInstance) => void,
-  ) {}
+  ) {
+    this.sum = new ProfileSum(parts.engine, parts.signal, { areOfSameTime: true });
+  }
 
   async add(instance: string, { bytes, before }: TakenPart): Promise<void> {
     const named = this.parts.hasMany && { instance };
@@ -83,9 +82,8 @@ class KindSum {
 
   async end(): Promise<SummedProfile> {
     if (this.waiting.length > 0) await this.addUp();
-    const all = this.levels.flat();
     const { kind: { label }, sampleCount } = this;
-    return { label, bytes: all.length === 0 ? undefined : await this.merged(all), sampleCount };
+    return { label, bytes: await this.sum.end(), sampleCount };
   }
 
   private async addUp(): Promise<void> {
@@ -96,21 +94,6 @@ class KindSum {
     const { bytes, facts } = await engine.ask('serviceProfile', { ...kind, parts: waiting.map(({ part }) => part) }, signal);
     for (const [i, { instance }] of waiting.entries()) this.onPart({ label, instance, facts: facts[i] });
     this.sampleCount += facts.reduce((sum, { problem, sampleCount }) => sum + (problem ? 0 : sampleCount), 0);
-    if (bytes) await this.put(bytes, 0);
-  }
-
-  private async put(bytes: Uint8Array, level: number): Promise<void> {
-    const list = (this.levels[level] ??= []);
-    list.push(bytes);
-    if (list.length < AT_ONCE) return;
-    this.levels[level] = [];
-    await this.put(await this.merged(list), level + 1);
-  }
-
-  private async merged(all: readonly Uint8Array[]): Promise<Uint8Array> {
-    const { engine, signal } = this.parts;
-    if (all.length === 1) return all[0];
-    const sources = all.map((bytes) => ({ kind: 'bytes', bytes }) as const);
-    return engine.ask('mergedBytes', { sources, areOfSameTime: true }, signal);
+    if (bytes) await this.sum.add(bytes);
   }
 }

@@ -62,6 +62,7 @@ function heapWeight(
   const { type, unit } = sampleTypes[sampleType];
   const [, prefix, what] = HEAP.exec(type) ?? [];
   if (what === undefined || periodType?.type !== 'space' || periodType.unit !== 'bytes' || isShare(unit)) return undefined;
+  if (period === 0) return undefined;
   if (period === 1) return 0;
   const bytes = period / (prefix === 'inuse_' ? 1 : operations);
   if (what === 'space') return bytes;

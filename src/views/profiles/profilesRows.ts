@@ -12,6 +12,7 @@ import { conditionsText } from '../../captures/measuredText';
 import { momentText, timeInFull, whenText } from '../../ui/whenText';
 import { type CaptureGroup, captureGroups, ownNames } from '../../captures/captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
+import { fleetSentences } from '../../fleet/fleetSentences';
 import { plural } from '../../profile/text/counts';
 import { kindName } from '../../captures/kindName';
 
@@ -117,7 +118,7 @@ export class ProfilesRows {
     const conditions = conditionsText(code ? others : { ...others, ...(git && { git }) });
     const { args, ended } = record.program ?? {};
     const run = record.program && [args && `with ${args}`, ended ?? 'how it ended is not known'].filter(Boolean).join(', ');
-    const facts = [time, kinds, run, suite, noProgram, ...serviceFacts(record), summaryOf(record.results), conditions];
+    const facts = [time, kinds, run, suite, noProgram, ...serviceFacts(record), ...fleetFacts(record), summaryOf(record.results), conditions];
     const details = [record.title, automatic, unsaved, record.misfit?.text, ...facts, code];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
@@ -172,10 +173,11 @@ function newerItem(count: number): vscode.TreeItem {
 
 /**
  * How to repeat a capture, for menus: `.go` of a benchmark or test, `.program`, `.service`, of several instances
- * `.service.instances`, each with `.load` if it was under load, `.fetched`, or empty.
+ * `.service.instances`, each with `.load` if it was under load, `.fleet`, `.fetched`, or empty.
  */
-function originOf({ target, program, service, subject }: CaptureRecord): string {
+function originOf({ target, program, service, fleet, subject }: CaptureRecord): string {
   if (program) return '.program';
+  if (fleet) return '.fleet';
   if (service) return `.service${service.instances.length > 1 ? '.instances' : ''}${service.load ? '.load' : ''}`;
   return target ? '.go' : subject !== undefined ? '.fetched' : '';
 }
@@ -187,6 +189,11 @@ function serviceFacts({ service }: CaptureRecord): string[] {
   const [{ address }] = instances;
   const from = instances.length === 1 ? address : `${instances.length} instances`;
   return [`${from}, ${seconds} s`, ...(load ? [loadText(load), ...errorTexts(load)] : []), ...notes];
+}
+
+/** What the tooltip of a store's capture says. */
+function fleetFacts({ fleet, capturedAt }: CaptureRecord): string[] {
+  return fleet ? fleetSentences(fleet, capturedAt) : [];
 }
 
 function openCommand(node: ProfilesNode): vscode.Command {

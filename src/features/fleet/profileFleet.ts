@@ -1,0 +1,166 @@
+import type { Capture } from '../../captures/loadedCapture';
+import { isCaptureError } from '../../common/captureError';
+import type { FleetQuery, LabelFilter } from '../../fleet/fleetQuery';
+import type { FleetSource } from '../../fleet/fleetSource';
+import type { FleetStore } from '../../fleet/fleetStore';
+import { noSamplesSentence } from '../../fleet/fleetSentences';
+import { fleetName, fleetTitle, labelOf, askedRangeText, typeWords } from '../../fleet/fleetWords';
+import type { AskedQuery, FleetBuild, MeasuredFleet } from '../../fleet/measuredFleet';
+import { ignored } from '../../profile/common/ignored';
+import { reportFailure } from '../../ui/failureMessage';
+import { type Actions, warn } from '../../ui/loggedMessage';
+import { type Stages, withProgress } from '../../ui/progress';
+import { setStatusBarMessage, showInformationMessage } from '../../ui/window';
+import { type FetchParts, offerOtherCode } from '../fetch/fetchProfile';
+import { AfterCapture } from '../profile/afterCapture';
+import type { SavedSources } from '../targets/savedSources';
+import { KnownQueries } from './knownQueries';
+import { resolvedQuery } from './resolveRange';
+import { takeFleet, type TakenFleet } from './takeFleet';
+
+export interface FleetParts extends Pick<FetchParts, 'session' | 'engine' | 'captures' | 'sources' | 'output' | 'memento'> {
+  readonly targets: { sources(): Promise<SavedSources> };
+}
+
+/** A question to a saved store. */
+export interface StoreQuestion {
+  readonly source: FleetSource;
+  readonly asked: AskedQuery;
+}
+
+const NOTE_MS = 10_000;
+/** A range that ends this much earlier than the store's limit is not cut. */
+const LIMIT_MS = 60_000;
+
+/** What a store has no data of. */
+class NoDataError extends Error {}
+
+/**
+ * Asks a store, and shows what it answers as a capture. A failure is a message with ways on. Throws EngineError,
+ * AbortError or an Error for the user.
+ * @returns undefined if there is no capture, which a message has said
+ */
+export async function profileFleet(question: StoreQuestion, parts: FleetParts): Promise<Capture | undefined> {
+  const { source, asked } = question;
+  const ending = new AfterCapture(parts.session);
+  try {
+    const capture = await takeCapture(question, parts);
+    await new KnownQueries(parts.memento).add({ source: source.id, asked });
+    tell(capture, question, parts);
+    void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));
+    return capture;
+  } catch (error) {
+    const isExpected = isCaptureError(error) || error instanceof NoDataError;
+    if (!isExpected) throw error;
+    await reportFailure(error, parts.output, waysOn(question, parts));
+    return undefined;
+  } finally {
+    ending.dispose();
+  }
+}
+
+/** Asks a store, stores what it answers as a capture and shows it. Throws CaptureError, EngineError or AbortError. */
+async function takeCapture({ source, asked }: StoreQuestion, { captures, engine, targets }: FleetParts): Promise<Capture> {
+  const store = await (await targets.sources()).open(source);
+  const name = fleetName(source.name, asked);
+  return withProgress(`Asking for ${name}`, async (progress, stop) => {
+    const end = new AbortController();
+    const query = await resolvedQuery(asked, store, stop);
+    const build = buildOf(query, store, AbortSignal.any([stop, end.signal]));
+    const taking = takeFleet(store, query, { ...keeping(name, progress), signal: end.signal, stop }, engine);
+    return captures.drafts.keep(async (inProgress) => {
+      const taken = await taking;
+      if (!taken) throw noData(source, asked, query);
+      progress.report('reading the profile');
+      await inProgress.take({ label: labelOf(asked.type), fileName: 'profile.pprof' }, taken.bytes);
+      if (inProgress.isEmpty()) throw noData(source, asked, query);
+      const fleet = measuredFleet({ source, asked }, query, taken, store, await build);
+      const title = fleetTitle(fleet, Date.now(), query);
+      return { title, subject: subjectOf(source, asked), fleet, results: [], sources: new Map() };
+    }, end.signal);
+  });
+}
+
+/** Questions about one service and type are compared with each other. */
+function subjectOf({ id }: FleetSource, { service = '', type }: AskedQuery): string {
+  return `store:${id}/${encodeURIComponent(service)}/${encodeURIComponent(type.id)}`;
+}
+
+function keeping(name: string, progress: Stages) {
+  return {
+    report: (stage: string) => progress.report(stage),
+    keeps: async (done: number, all: number): Promise<boolean> => {
+      const keep = 'Keep What Came';
+      const message = `${done} of ${all} pieces of ${name} had come before it was cancelled.`;
+      return (await showInformationMessage(message, keep)) === keep;
+    },
+  };
+}
+
+function measuredFleet(
+  { source: { id, name, kind }, asked }: StoreQuestion,
+  query: FleetQuery,
+  { missing, unknown, notes }: TakenFleet,
+  { maxAgeMs }: FleetStore,
+  build: FleetBuild | undefined,
+): MeasuredFleet {
+  const { from, to } = query.range;
+  const isCut = maxAgeMs !== undefined && from < Date.now() - maxAgeMs - LIMIT_MS;
+  const missed = missing.reduce((sum, { range }) => sum + range.to - range.from, 0);
+  return {
+    source: id,
+    name,
+    kind,
+    asked,
+    query,
+    ...(missing.length > 0 && { missing: missing.map((piece) => piece.range) }),
+    ...(asked.type.isDelta && !isCut && { seconds: (to - from - missed) / 1000 }),
+    unknown,
+    ...(notes.length > 0 && { notes }),
+    ...(build && { build }),
+  };
+}
+
+const BUILD_LABELS = { commit: 'service_git_ref', rootPath: 'service_root_path', repository: 'service_repository' } as const;
+
+/** What all that answers has been built from, by labels; undefined if it is not known, or they differ. */
+async function buildOf(query: FleetQuery, store: FleetStore, signal: AbortSignal): Promise<FleetBuild | undefined> {
+  const find = async (): Promise<FleetBuild | undefined> => {
+    const names = new Set(await store.labelNames(query, signal));
+    const found = await Promise.all(Object.entries(BUILD_LABELS).map(async ([field, label]) => {
+      const [value, ...others] = names.has(label) ? await store.labelValues(label, query, signal) : [];
+      return value === undefined || others.length > 0 ? [] : [[field, value] as const];
+    }));
+    return found.flat().length === 0 ? undefined : Object.fromEntries(found.flat());
+  };
+  return find().catch(ignored('the build of the service is not known', undefined));
+}
+
+function noData(source: FleetSource, asked: AskedQuery, query: FleetQuery): NoDataError {
+  const filters = query.filters.map(({ name, operator, value }: LabelFilter) => `${name}${operator}${value}`);
+  const where = filters.length > 0 ? ` with ${filters.join(', ')}` : '';
+  const what = `${asked.service ?? source.name} has no ${typeWords(asked.type)} profile${where} in ${askedRangeText(asked.range, Date.now(), query)}`;
+  return new NoDataError(`${what}: choose a longer time, or another query.`);
+}
+
+/** Says what is missing, and in the status bar what only the store can change. */
+function tell({ title, fleet }: Capture, question: StoreQuestion, parts: FleetParts): void {
+  const { missing = [], notes = [] } = fleet!;
+  const said = [...notes, noSamplesSentence(fleet!)].filter(Boolean);
+  for (const note of said) parts.output.info(`${title}: ${note}`);
+  if (missing.length > 0) {
+    const count = `${missing.length} ${missing.length === 1 ? 'piece' : 'pieces'}`;
+    warn(`${title} lacks ${count} of the time: ${notes.at(-1) ?? ''}`, parts.output, retry(question, parts));
+  } else if (notes.length > 0) setStatusBarMessage(`${title}: ${notes.join(' ')}`, NOTE_MS);
+}
+
+function retry(question: StoreQuestion, parts: FleetParts): Actions {
+  return { 'Try Again': async () => void (await profileFleet(question, parts)) };
+}
+
+function waysOn(question: StoreQuestion, parts: FleetParts): Actions {
+  return {
+    ...retry(question, parts),
+    'Change Query…': async () => (await import('./profileFromStore')).changeQuery(question, parts),
+  };
+}

@@ -1,0 +1,28 @@
+import { timesText } from './fleetWords';
+import { KIND_NAMES } from './kindNames';
+import type { MeasuredFleet } from './measuredFleet';
+import { durationText } from './timePieces';
+
+/** What is known of an answer, and what is not, in sentences. */
+export function fleetSentences(fleet: MeasuredFleet, now: number): string[] {
+  const { name, kind, query, notes = [] } = fleet;
+  const asked = `Asked of ${name} (${KIND_NAMES[kind]}): ${timesText(query.range, now)}.`;
+  return [asked, ...workSentences(fleet), ...missingSentences(fleet, now), ...notes];
+}
+
+/** Why no interval is shown; empty if the store says how many samples there are. */
+export function noSamplesSentence({ name, unknown = {}, asked: { type } }: MeasuredFleet): string {
+  const isCounted = !unknown.counts && type.sampleType === 'samples';
+  return isCounted ? '' : `${name} does not say how many samples these are, so no interval is shown.`;
+}
+
+function workSentences({ seconds, asked: { type } }: MeasuredFleet): string[] {
+  if (!type.isDelta) return ['Figures are sums of what was in use at each moment, and not per second.'];
+  return seconds === undefined ? ['How much time these figures are of is not known: they are not shown per second.'] : [];
+}
+
+function missingSentences({ missing = [] }: MeasuredFleet, now: number): string[] {
+  if (missing.length === 0) return [];
+  const ms = missing.reduce((sum, { from, to }) => sum + to - from, 0);
+  return [`${durationText(ms)} of it is missing: ${missing.slice(0, 5).map((range) => timesText(range, now)).join(', ')}${missing.length > 5 ? ', …' : ''}.`];
+}

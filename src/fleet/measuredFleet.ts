@@ -1,0 +1,88 @@
+import { type Checks, isFinite, isFlag, isText, listOf, oneOf, optional, shape } from '../profile/common/shapes';
+import { type FleetQuery, isFilter, isFleetQuery, isTimeRange, type TimeRange } from './fleetQuery';
+import type { FleetKind } from './fleetSource';
+import type { FleetProfile, FleetType } from './fleetStore';
+
+/** A time as it was chosen, so that the same can be asked again. */
+export type AskedRange =
+  | { readonly kind: 'last'; readonly ms: number }
+  | ({ readonly kind: 'between' } & TimeRange)
+  /** All that the store has of a build, by the value of a label. */
+  | { readonly kind: 'build'; readonly label: string; readonly value: string }
+  /** Since the newest value of a label began, with this value. */
+  | { readonly kind: 'deploy'; readonly label: string };
+
+/** A question to a store as it was chosen. */
+export interface AskedQuery extends Omit<FleetQuery, 'type' | 'range'> {
+  readonly type: FleetType;
+  readonly range: AskedRange;
+}
+
+/** What a capture is of that a store answered. */
+export interface MeasuredFleet {
+  /** The id of its FleetSource. */
+  readonly source: string;
+  /** The store's name, and its kind, as they were. */
+  readonly name: string;
+  readonly kind: FleetKind;
+  readonly asked: AskedQuery;
+  /** What was sent: with the times, and the filters that a build or deploy added. */
+  readonly query: FleetQuery;
+  /** Pieces of the range that could not be had. */
+  readonly missing?: readonly TimeRange[];
+  /**
+   * How much time the costs are of, in seconds; unset if the store may have left out a part of it, or the type is of what
+   * is in use at a moment.
+   */
+  readonly seconds?: number;
+  /** What the store does not say: see FleetProfile. */
+  readonly unknown?: FleetProfile['unknown'];
+  /** Sentences on what the answer lacks. */
+  readonly notes?: readonly string[];
+  /** Of the service, if all that answered have the same, by their labels. */
+  readonly build?: FleetBuild;
+}
+
+export interface FleetBuild {
+  readonly commit?: string;
+  /** Where its module is in the repository. */
+  readonly rootPath?: string;
+  /** A URL. */
+  readonly repository?: string;
+}
+
+const isType = shape({
+  id: isText, name: isText, sampleType: isText, unit: isText, isDelta: isFlag,
+} satisfies Checks<FleetType>);
+
+const isLast = shape({ kind: oneOf('last'), ms: isFinite });
+const isBetween = shape({ kind: oneOf('between'), from: isFinite, to: isFinite });
+const isBuild = shape({ kind: oneOf('build'), label: isText, value: isText });
+const isDeploy = shape({ kind: oneOf('deploy'), label: isText });
+const isAskedRange = (value: unknown): value is AskedRange => {
+  return isLast(value) || isBetween(value) || isBuild(value) || isDeploy(value);
+};
+
+export const isAskedQuery = shape({
+  type: isType,
+  service: optional(isText),
+  filters: listOf(isFilter),
+  range: isAskedRange,
+} satisfies Checks<AskedQuery>);
+
+export const isMeasuredFleet = shape({
+  source: isText,
+  name: isText,
+  kind: oneOf('pyroscope', 'parca', 'cloudProfiler', 'files'),
+  asked: isAskedQuery,
+  query: isFleetQuery,
+  missing: optional(listOf(isTimeRange)),
+  seconds: optional(isFinite),
+  unknown: optional(shape({
+    period: optional(oneOf(true)), duration: optional(oneOf(true)), time: optional(oneOf(true)), counts: optional(oneOf(true)),
+  })),
+  notes: optional(listOf(isText)),
+  build: optional(shape({
+    commit: optional(isText), rootPath: optional(isText), repository: optional(isText),
+  } satisfies Checks<FleetBuild>)),
+} satisfies Checks<MeasuredFleet>);

@@ -1,6 +1,5 @@
 import { posix, win32 } from 'node:path';
 import type { CaptureRecord } from './disk/captureStore';
-import { fleetDetails, fleetName } from '../fleet/fleetWords';
 import { baseOf } from './loaded/latestResults';
 import { uniqueTail } from '../ui/fileNames';
 
@@ -50,13 +49,10 @@ function fileFolderOf({ target, program }: CaptureRecord): string {
 
 /** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
 export function ownNames(
-  { title, target, program, service, fleet, capturedAt }: CaptureRecord,
+  { title, target, program, service, fleet }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
 ): { readonly caseName?: string; readonly userName?: string } {
-  if (fleet) {
-    const details = fleetDetails(fleet.asked, capturedAt, fleet.query);
-    return { caseName: details, userName: title === `${group.title} · ${details}` ? undefined : title };
-  }
+  if (fleet) return title.startsWith(`${group.title} · `) ? { caseName: title.slice(group.title.length + 3) } : { userName: title };
   const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
   const base = target && baseOf(target.name);
   const caseName = base !== undefined && measured !== base ? measured.slice(base.length + 1) : undefined;
@@ -87,7 +83,7 @@ function titleOf([newest]: readonly CaptureRecord[]): string {
   // On Windows, a path is a URL.
   if (program) return program.name;
   if (service) return service.name;
-  if (fleet) return fleetName(fleet.name, fleet.asked);
+  if (fleet) return fleet.asked.service === undefined ? fleet.name : `${fleet.asked.service} in ${fleet.name}`;
   const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
   // The difference between two moments has a name that its address does not have.
   return url && url.search === '' ? `${url.host} ${posix.basename(url.pathname)}` : title;

@@ -44,15 +44,10 @@ type Resolved = Pick<FleetQuery, 'filters'>;
 /** `checkout in production · cpu · region=eu · last 1 h`. */
 export function fleetTitle(fleet: Pick<MeasuredFleet, 'name' | 'asked'>, now: number, query?: Resolved): string {
   const { name, asked } = fleet;
-  return [fleetName(name, asked), fleetDetails(asked, now, query)].join(' · ');
-}
-
-/** What a title has after the names: `cpu · region=eu · last 1 h`. */
-export function fleetDetails(asked: AskedQuery, now: number, query?: Resolved): string {
   const { type, filters } = asked;
   const what = typeWords(type);
   const kind = /^[A-Z][a-z]/.test(what) ? `${what.charAt(0).toLowerCase()}${what.slice(1)}` : what.replace(/^CPU\b/, 'cpu');
-  return [kind, ...filters.map(filterText), askedRangeText(asked.range, now, query)].join(' · ');
+  return [fleetName(name, asked), kind, ...filters.map(filterText), askedRangeText(asked.range, now, query)].join(' · ');
 }
 
 /** `region=eu`. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Misfit } from '../../bench/misfit';
+import { noSamplesSentence } from '../../fleet/fleetSentences';
 import { differencesSentence } from '../../captures/disk/conditions';
 import { shownSides } from '../../captures/sides';
 import { slowerText } from '../../captures/slowerText';
@@ -203,7 +204,7 @@ function markdown(
   const differences = baseline && !sides && differencesSentence({ name: 'the baseline' }, own, baseline.conditions);
   if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
-  text.appendMarkdown(intervalRemark(active));
+  text.appendMarkdown(intervalRemark(active) + fleetRemark(active));
   text.appendMarkdown(remarksText(annotated, cut, line?.delta));
   const proposal = isMeasurable ? (isOnce ? onceText : tooRareText)(active, line.delta) : '';
   const noise = line ? noiseText(active, line.delta) + proposal : '';
@@ -250,6 +251,12 @@ function shownRows(active: Active, line: ComparedLine, largest: number): string[
   const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
   if (active.baseline) return comparedRows(line, sampleType, nameOf, largest);
   return valueRows(line.delta, sampleType, nameOf, summary, largest);
+}
+
+/** Why a store's figures have no interval. */
+function fleetRemark({ capture: { fleet } }: Active): string {
+  const why = fleet ? noSamplesSentence(fleet) : '';
+  return why === '' ? '' : `_${escapeMarkdown(why)}_\n\n`;
 }
 
 /** That the figures are differences, and if they mean nothing, why. */

@@ -7,6 +7,7 @@ import { durationText } from '../../profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../../profile/text/intervalText';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import { typeText } from '../../profile/text/sampleTypeNames';
+import { fleetSentences } from '../../fleet/fleetSentences';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../../captures/session';
 import { shownWeight } from '../../captures/shownWeight';
@@ -62,7 +63,7 @@ export class ProfileStatus extends SessionStatus {
       words,
       tooltip: [
         action, waitMeaning(active.profile.label), wallText(summary, active.sampleType),
-        measuredText(active.capture, Date.now()), lastedText(active),
+        measuredText(active.capture, Date.now()), ...fleetLines(active), lastedText(active),
         certainty && samplesText(certainty), wholeText(active), inUse,
       ].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,
@@ -89,6 +90,10 @@ function wholeText(active: Active): string | undefined {
   const earlier = baseline?.profile.requests;
   if (before && earlier) return `${text}; before, by ${requestsText(earlier)}: ${totalOf(baseline.profile, before)}`;
   return before ? `${text}; before, by ${countText(before)}: ${totalOf(baseline!.profile, before)}` : text;
+}
+
+function fleetLines({ capture: { fleet } }: Active): string[] {
+  return fleet ? fleetSentences(fleet, Date.now()) : [];
 }
 
 function lastedText({ profile: { summary }, sampleType }: Active): string {

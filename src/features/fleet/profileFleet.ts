@@ -32,27 +32,37 @@ const NOTE_MS = 10_000;
 /** A range that ends this much earlier than the store's limit is not cut. */
 const LIMIT_MS = 60_000;
 
+type Change = (question: StoreQuestion) => Promise<void>;
+
 /** What a store has no data of. */
 class NoDataError extends Error {}
 
 /**
  * Asks a store, and shows what it answers as a capture. A failure is a message with ways on. Throws EngineError,
  * AbortError or an Error for the user.
+ * @param change lets the user change the question, and asks it
  * @returns undefined if there is no capture, which a message has said
  */
-export async function profileFleet(question: StoreQuestion, parts: FleetParts): Promise<Capture | undefined> {
+export async function profileFleet(
+  question: StoreQuestion,
+  parts: FleetParts,
+  change: Change,
+): Promise<Capture | undefined> {
   const { source, asked } = question;
   const ending = new AfterCapture(parts.session);
   try {
     const capture = await takeCapture(question, parts);
     await new KnownQueries(parts.memento).add({ source: source.id, asked });
-    tell(capture, question, parts);
+    tell(capture, retry(question, parts, change), parts);
     void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));
     return capture;
   } catch (error) {
     const isExpected = isCaptureError(error) || error instanceof NoDataError;
     if (!isExpected) throw error;
-    await reportFailure(error, parts.output, waysOn(question, parts));
+    await reportFailure(error, parts.output, {
+      ...retry(question, parts, change),
+      'Change Query…': () => change(question),
+    });
     return undefined;
   } finally {
     ending.dispose();
@@ -144,23 +154,16 @@ function noData(source: FleetSource, asked: AskedQuery, query: FleetQuery): NoDa
 }
 
 /** Says what is missing, and in the status bar what only the store can change. */
-function tell({ title, fleet }: Capture, question: StoreQuestion, parts: FleetParts): void {
+function tell({ title, fleet }: Capture, actions: Actions, parts: FleetParts): void {
   const { missing = [], notes = [] } = fleet!;
   const said = [...notes, noSamplesSentence(fleet!)].filter(Boolean);
   for (const note of said) parts.output.info(`${title}: ${note}`);
   if (missing.length > 0) {
     const count = `${missing.length} ${missing.length === 1 ? 'piece' : 'pieces'}`;
-    warn(`${title} lacks ${count} of the time: ${notes.at(-1) ?? ''}`, parts.output, retry(question, parts));
+    warn(`${title} lacks ${count} of the time: ${notes.at(-1) ?? ''}`, parts.output, actions);
   } else if (notes.length > 0) setStatusBarMessage(`${title}: ${notes.join(' ')}`, NOTE_MS);
 }
 
-function retry(question: StoreQuestion, parts: FleetParts): Actions {
-  return { 'Try Again': async () => void (await profileFleet(question, parts)) };
-}
-
-function waysOn(question: StoreQuestion, parts: FleetParts): Actions {
-  return {
-    ...retry(question, parts),
-    'Change Query…': async () => (await import('./profileFromStore')).changeQuery(question, parts),
-  };
+function retry(question: StoreQuestion, parts: FleetParts, change: Change): Actions {
+  return { 'Try Again': async () => void (await profileFleet(question, parts, change)) };
 }

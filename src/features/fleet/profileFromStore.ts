@@ -1,3 +1,4 @@
+import type { Capture } from '../../captures/loadedCapture';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import type { SavedSources } from '../targets/savedSources';
@@ -20,23 +21,28 @@ export async function profileFromStore(given: unknown, parts: FleetParts): Promi
   const chosen = await chooseQuery(source ? [source] : savedSources(sources), known);
   if (!chosen) return;
   const { asked, isToChange } = chosen;
-  if (asked && !isToChange) return void (await profileFleet({ source: chosen.source, asked }, parts));
+  if (asked && !isToChange) return void (await ask({ source: chosen.source, asked }, parts));
   const making = await queryParts(chosen.source, sources, parts);
   const edited = asked ? await editQuery(asked, making) : await askNewQuery(making);
-  if (edited) await profileFleet({ source: chosen.source, asked: edited }, parts);
+  if (edited) await ask({ source: chosen.source, asked: edited }, parts);
+}
+
+/** Asks a store, and shows what it answers. Throws like profileFleet. */
+export function ask(question: StoreQuestion, parts: FleetParts): Promise<Capture | undefined> {
+  return profileFleet(question, parts, (changed) => changeQuery(changed, parts));
 }
 
 /** Shows a question to change, and asks it. Throws like profileFromStore. */
-export async function changeQuery({ source, asked }: StoreQuestion, parts: FleetParts): Promise<void> {
+async function changeQuery({ source, asked }: StoreQuestion, parts: FleetParts): Promise<void> {
   const sources = await parts.targets.sources();
   const edited = await editQuery(asked, await queryParts(source, sources, parts));
-  if (edited) await profileFleet({ source, asked: edited }, parts);
+  if (edited) await ask({ source, asked: edited }, parts);
 }
 
 /** Asks the question of a capture again: a relative time is now another one. Throws like profileFromStore. */
 export async function askAgain(record: CaptureRecord | undefined, parts: FleetParts): Promise<void> {
   requireTrust('Linecost reaches no store in an untrusted workspace');
-  await profileFleet(questionOf(record, await parts.targets.sources()), parts);
+  await ask(questionOf(record, await parts.targets.sources()), parts);
 }
 
 /** The question of a capture, to its store as it is saved now. Throws a PreconditionError if there is none. */

@@ -28,7 +28,7 @@ export interface FindOptions {
 const DIGITS = 20;
 
 /** The most files that are looked at. */
-export const MAX_FILES = 100_000;
+export const MAX_FILES = 200_000;
 
 /** Names that profiles have, where no glob says which files are meant. */
 const PROFILE_NAME = /\.(?:pb|pprof|prof)(?:\.gz)?$/i;

@@ -3,6 +3,7 @@ import { type Connection, serverText } from '../../http/connection';
 import { StatusError, withSecretsHidden } from '../../http/httpFailure';
 import { type Answer, httpGet, httpPost } from '../../http/httpGet';
 import { urlUnder } from '../addresses';
+import { skewOf } from '../clockSkew';
 import { STORE_WORDS } from '../storeFailure';
 import { framed, readAnswer } from './grpcWeb';
 import { gatewayFailure, grpcFailure } from './parcaFailure';
@@ -15,6 +16,8 @@ export interface ParcaServer {
   /** Its address, with the prefix of its paths if it has one. */
   readonly base: URL;
   readonly connection: Connection;
+  /** Called with how its clock differs from this machine's, in milliseconds, as often as it says so. */
+  readonly onSkew: (skewMs: number) => void;
 }
 
 export interface CallOptions {
@@ -43,7 +46,8 @@ export async function gatewayGet(
     for (const value of [given ?? []].flat()) url.searchParams.append(name, value);
   }
   return hidingSecrets(server, url, async () => {
-    const answer = await httpGet({ ...requestOf(server, url, options), headers: { 'accept-encoding': 'gzip' } });
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await timed(server, () => httpGet({ ...requestOf(server, url, options), headers }));
     if (answer.status !== 200) throw gatewayFailure(answer);
     return jsonOf(answer);
   });
@@ -75,7 +79,7 @@ export async function grpcWebCall(
   const headers = { 'content-type': GRPC_WEB, accept: GRPC_WEB, 'x-grpc-web': '1' };
   return hidingSecrets(server, url, async () => {
     const body = { bytes: framed(message), headers };
-    const answer = await httpPost({ ...requestOf(server, url, options), body });
+    const answer = await timed(server, () => httpPost({ ...requestOf(server, url, options), body }));
     if (isRefusal(answer)) return undefined;
     if (answer.status !== 200) throw gatewayFailure(answer);
     return messageOf(answer);
@@ -96,6 +100,14 @@ function messageOf(answer: Answer): Uint8Array {
   }
   if (status !== 0) throw grpcFailure(answer, status, text);
   return message ?? new Uint8Array();
+}
+
+async function timed({ onSkew }: ParcaServer, ask: () => Promise<Answer>): Promise<Answer> {
+  const begin = Date.now();
+  const answer = await ask();
+  const skewMs = skewOf(answer, begin);
+  if (skewMs !== undefined) onSkew(skewMs);
+  return answer;
 }
 
 async function hidingSecrets<T>({ connection }: ParcaServer, url: URL, act: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { type Connection, serverText } from '../../http/connection';
 import { withOneRetry } from '../../http/retryAfter';
 import type { FleetQuery, TimeRange } from '../fleetQuery';
 import type { FleetProfile, FleetSeries, FleetStore, FleetType, MergeOptions, SeriesOptions, StoreAnswer } from '../fleetStore';
+import { skewNotes } from '../clockSkew';
 import { matcher } from '../matcher';
 import { profileOutline } from '../profileOutline';
 import { answeredType, isMultiplied, readPprofText, readSeries, readTexts, readTypes } from './answers';
@@ -20,6 +21,7 @@ const MAX_JSON_BYTES = 32 << 20;
 const HOUR_MS = 3_600_000;
 
 const NO_INTERVALS = 'Parca does not say how long it measured and how many samples it took, so that there are no intervals and no costs per second.';
+const NO_DATA = 'It has no profiles of the last 24 hours.';
 const MULTIPLIED = 'Parca answers samples as time: it multiplies each by its period.';
 
 /** A Parca server. */
@@ -28,10 +30,11 @@ export class ParcaStore implements FleetStore {
   readonly maxAgeMs = undefined;
 
   private readonly server: ParcaServer;
+  private skewMs = 0;
 
   /** @param serviceLabel the label that the user chose to tell services apart */
   constructor(address: URL, connection: Connection, readonly serviceLabel: string | undefined) {
-    this.server = { base: address, connection };
+    this.server = { base: address, connection, onSkew: (skewMs) => void (this.skewMs = skewMs) };
   }
 
   async test(signal: AbortSignal): Promise<StoreAnswer> {
@@ -41,8 +44,9 @@ export class ParcaStore implements FleetStore {
     const options = { signal, limitMs: LIST_LIMIT_MS, maxBytes: 1 << 20 };
     const page = (await frontPage(this.server, options)) ?? '';
     const [, version] = /APP_VERSION\s*=\s*["']v?(\d[\w.+-]{0,40})["']/.exec(page) ?? [];
-    const notes = types.length === 0 ? ['It has no profiles of the last 24 hours.'] : await this.problemOf(types[0], range, signal);
-    return { server: version === undefined ? 'Parca' : `Parca ${version}`, notes };
+    const notes = types.length === 0 ? [NO_DATA] : await this.problemOf(types[0], range, signal);
+    const server = version === undefined ? 'Parca' : `Parca ${version}`;
+    return { server, notes: [...notes, ...skewNotes(this.host, this.skewMs)] };
   }
 
   async profileTypes(range: TimeRange, signal: AbortSignal): Promise<readonly FleetType[]> {
@@ -92,7 +96,8 @@ export class ParcaStore implements FleetStore {
       const sentence = `${this.host} answered with ${sent.slice(0, 200)}, and not with ${wanted}, which was asked for`;
       throw new CaptureError('notAProfile', `${sentence}.`);
     }
-    const notes = [NO_INTERVALS, ...(isMultiplied(query.type) ? [MULTIPLIED] : [])];
+    const multiplied = isMultiplied(query.type) ? [MULTIPLIED] : [];
+    const notes = [NO_INTERVALS, ...multiplied, ...skewNotes(this.host, this.skewMs)];
     yield { bytes, unknown: { time: true, duration: true, period: true, counts: true }, notes };
   }
 

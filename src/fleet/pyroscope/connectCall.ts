@@ -4,6 +4,7 @@ import { type Connection, serverText } from '../../http/connection';
 import { withSecretsHidden } from '../../http/httpFailure';
 import { type Answer, httpGet, httpPost } from '../../http/httpGet';
 import { urlUnder } from '../addresses';
+import { skewOf } from '../clockSkew';
 import { quotedText, STORE_WORDS, storeFailure } from '../storeFailure';
 
 const SERVICE = 'querier.v1.QuerierService';
@@ -103,13 +104,4 @@ function checkIsProto({ url, headers, body }: Answer): void {
   const what = isPage ? 'a web page, perhaps to log in' : quotedText(type) || 'something else';
   const sentence = `${serverText(url)} sent ${what}, not an answer of Pyroscope`;
   throw new CaptureError('notAProfile', `${sentence}: check the address and the credentials.`, undefined, beginning);
-}
-
-function skewOf({ headers }: Answer, begin: number): number | undefined {
-  const theirs = Date.parse(headers.date ?? '');
-  if (Number.isNaN(theirs)) return undefined;
-  // The header has whole seconds, of some time during the request.
-  const now = Date.now();
-  if (theirs + 1000 < begin) return theirs + 1000 - begin;
-  return theirs > now ? theirs - now : 0;
 }

@@ -4,6 +4,7 @@ import { hasStatus, StatusError } from '../../http/httpFailure';
 import { withOneRetry } from '../../http/retryAfter';
 import type { FleetQuery, TimeRange } from '../fleetQuery';
 import type { FleetProfile, FleetSeries, FleetStore, FleetType, MergeOptions, SeriesOptions, StoreAnswer } from '../fleetStore';
+import { skewNotes } from '../clockSkew';
 import { cutRange, durationText, fewAtOnce, RangeLimitError } from '../timePieces';
 import { answerShape, type AnswerShape } from './answerShape';
 import { type CallOptions, connectCall, type Server, versionOf } from './connectCall';
@@ -22,7 +23,6 @@ const MERGE_LIMIT_MS = 5 * MINUTE_MS;
 const AT_ONCE = 4;
 /** Labels of a longer range are those of its last pieces. */
 const LABEL_PIECES = 7;
-const MAX_SKEW_MS = MINUTE_MS;
 const TOO_OLD = 'Pyroscope leaves out what is older than 7 days, unless its operator chose another limit (max_query_lookback).';
 
 /** A Pyroscope server, or a data source of Grafana for one. */
@@ -148,11 +148,7 @@ export class PyroscopeStore implements FleetStore {
   }
 
   private skewNotes(): string[] {
-    const { skewMs } = this;
-    if (Math.abs(skewMs) <= MAX_SKEW_MS) return [];
-    const minutes = Math.round(Math.abs(skewMs) / MINUTE_MS);
-    const sentence = `The clock of ${this.host()} is ${minutes} min ${skewMs < 0 ? 'behind' : 'ahead of'} that of this machine`;
-    return [`${sentence}: the last minutes may be missing.`];
+    return skewNotes(this.host(), this.skewMs);
   }
 
   /**

@@ -230,6 +230,14 @@ test('an address that is not of a Parca is an error, also where Parca would mean
     assert.match(await failureOf(other.series(query(), { stepSeconds: 60 }, never())), /does not exist \(404\): check that the address is that of Parca/);
   }));
 
+test('a clock that differs is noted', () =>
+  withParca(async (store, server) => {
+    server.fault = { kind: 'skewed', minutes: -10 };
+    const { notes } = await store.test(never());
+    assert.match(notes.at(-1)!, /^The clock of .* is 10 min behind that of this machine: the last minutes may be missing\.$/);
+    assert.match((await merged(store, query()))[0]!.notes.at(-1)!, /^The clock of /);
+  }));
+
 test('labels that usually name services are proposed, the likeliest first', () => {
   assert.deepEqual(likelyServiceLabels(['arch', 'comm', 'job', 'node']), ['job', 'comm']);
   assert.deepEqual(likelyServiceLabels(['arch']), []);

@@ -197,6 +197,11 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     // The Services view passes a row.
     'linecost.profileFromStore': async (given?: unknown) =>
       (await import('./fleet/profileFromStore')).profileFromStore(given, parts),
+    // From the palette, no row is passed: the shown capture is meant.
+    'linecost.compareStore': async (node?: ListNode) => {
+      const given = node ?? (await (await import('./captures/captureCommands')).shownCapture(parts));
+      await (await import('./fleet/compareFleet')).compareFleet(recordOf(given), parts);
+    },
     // Not in the palette: Profile Again passes the id of a capture.
     'linecost.askStoreAgain': async (id: string) => {
       const record = (await captures.records()).find((each) => each.id === id);

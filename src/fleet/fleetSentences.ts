@@ -17,8 +17,9 @@ export function noSamplesSentence({ name, unknown = {}, asked: { type } }: Measu
 }
 
 function workSentences({ seconds, asked: { type } }: MeasuredFleet): string[] {
-  if (!type.isDelta) return ['Figures are sums of what was in use at each moment, and not per second.'];
-  return seconds === undefined ? ['How much time these figures are of is not known: they are not shown per second.'] : [];
+  if (!type.isDelta) return ['Figures are sums of what was in use at each moment, and no totals of a time.'];
+  if (seconds === undefined) return ['How much time these figures are of is not known.'];
+  return [`Totals of ${durationText(1000 * seconds)} of all that answered.`];
 }
 
 function missingSentences({ missing = [] }: MeasuredFleet, now: number): string[] {

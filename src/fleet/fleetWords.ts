@@ -3,6 +3,8 @@ import type { FleetType } from './fleetStore';
 import type { AskedQuery, AskedRange, MeasuredFleet } from './measuredFleet';
 import { durationText } from './timePieces';
 
+const HOUR_MS = 3_600_000;
+
 /** What Go's profiles are called, by the name of the profile and its sample type; `*` stands for every name. */
 const WORDS: Readonly<Record<string, string>> = {
   'process_cpu cpu': 'CPU',
@@ -66,7 +68,7 @@ export function askedRangeText(
 ): string {
   switch (range.kind) {
     case 'last':
-      return `last ${durationText(range.ms)}`;
+      return `last ${range.ms === HOUR_MS ? '1 h' : durationText(range.ms)}`;
     case 'between':
       return timesText(range, now);
     case 'build':

@@ -31,8 +31,8 @@ export interface MeasuredFleet {
   /** Pieces of the range that could not be had. */
   readonly missing?: readonly TimeRange[];
   /**
-   * How much time the costs are of, in seconds; unset if the store may have left out a part of it, or the type is of what
-   * is in use at a moment.
+   * How much time the costs are of, in seconds; unset if the store may have left out a part of it, or the type is of
+   * what is in use at a moment.
    */
   readonly seconds?: number;
   /** What the store does not say: see FleetProfile. */
@@ -79,7 +79,10 @@ export const isMeasuredFleet = shape({
   missing: optional(listOf(isTimeRange)),
   seconds: optional(isFinite),
   unknown: optional(shape({
-    period: optional(oneOf(true)), duration: optional(oneOf(true)), time: optional(oneOf(true)), counts: optional(oneOf(true)),
+    period: optional(oneOf(true)),
+    duration: optional(oneOf(true)),
+    time: optional(oneOf(true)),
+    counts: optional(oneOf(true)),
   })),
   notes: optional(listOf(isText)),
   build: optional(shape({

@@ -22,7 +22,7 @@ const USUAL_RANGE = { kind: 'last', ms: 3_600_000 } as const;
 /** Types in the order in which they are listed; others follow by name. */
 const FIRST_TYPES = ['CPU', 'Memory allocated', 'Objects allocated', 'Memory in use', 'Objects in use', 'Goroutines', 'Mutex delay', 'Block delay'];
 
-/** Asks for service, type and time, then shows the question, in which all can be changed. undefined if the user cancels. */
+/** Asks for service, type and time, then shows the question to change. undefined if the user cancels. */
 export async function askNewQuery(parts: QueryParts): Promise<AskedQuery | undefined> {
   const { source: { defaults } } = parts;
   const started: Draft = { filters: [], range: USUAL_RANGE };
@@ -48,27 +48,34 @@ export async function editQuery(asked: AskedQuery, parts: QueryParts): Promise<A
     const service = { icon: 'server', label: 'Service', description: edited.service ?? 'all' };
     const type = { icon: 'symbol-numeric', label: 'Profile Type', description: typeWords(edited.type) };
     const range = { icon: 'history', label: 'Time', description: askedRangeText(edited.range, now) };
-    const filters = edited.filters.map((filter) => ({ icon: 'filter', label: filterText(filter), description: 'change or remove', filter }));
+    const filters = edited.filters.map((filter) => {
+      return { icon: 'filter', label: filterText(filter), description: 'change or remove', filter };
+    });
     const add = { icon: 'add', label: 'Add Filter…', description: 'by a label' };
     const save = { icon: 'star', label: 'Save Query…', description: 'to ask it by its name' };
     const services = choices.store.serviceLabel === undefined ? [] : [service];
-    const rows: (PickItem & { readonly filter?: LabelFilter })[] = [ask, ...services, type, range, ...filters, add, save];
+    const changes = [...services, type, range, ...filters, add, save];
+    const rows: (PickItem & { readonly filter?: LabelFilter })[] = [ask, ...changes];
     const chosen = await showMenu(rows, ask, { title, placeHolder: 'Enter asks the store. Choose another row to change it' });
     if (chosen === undefined) return undefined;
     if (chosen === ask) return edited;
     if (chosen === save) await saveQuery(edited, parts);
     else if (chosen === service) edited = await withService(edited, parts);
-    else if (chosen === type) edited = { ...edited, type: (await pickType(parts, edited, edited.type.id)) ?? edited.type };
+    else if (chosen === type) edited = await withType(edited, parts);
     else if (chosen === range) edited = { ...edited, range: (await askRange(parts, edited)) ?? edited.range };
     else edited = await withFilter(edited, chosen.filter, parts);
   }
 }
 
+async function withType(edited: AskedQuery, parts: QueryParts): Promise<AskedQuery> {
+  const type = await pickType(parts, edited, edited.type.id);
+  return type ? { ...edited, type } : edited;
+}
+
 async function withService(edited: AskedQuery, parts: QueryParts): Promise<AskedQuery> {
   const service = await pickService(parts, edited, edited.service);
   if (service === 'cancelled') return edited;
-  const { service: _before, ...others } = edited;
-  return service === undefined ? others : { ...others, service };
+  return { ...edited, service };
 }
 
 /** The question for which choices are offered: of the last day, since a service that ended is still looked for. */
@@ -87,9 +94,9 @@ async function pickService(
 ): Promise<string | undefined | 'cancelled'> {
   const label = choices.store.serviceLabel;
   if (label === undefined) return undefined;
-  const { service: _, ...others } = draft;
   const chosen = await pickLoaded<PickItem & { readonly service?: string }>(async (signal) => {
-    const services = await choices.labelValues(label, offeredQuery({ ...others, filters: [] }), signal);
+    const ofAll = offeredQuery({ ...draft, service: undefined, filters: [] });
+    const services = await choices.labelValues(label, ofAll, signal);
     if (services.length === 0) throw new PreconditionError(`${source.name} has no services of the last 24 h: check that they send profiles to it.`);
     const sorted = [...services].sort((a, b) => Number(b === usual) - Number(a === usual));
     return [...sorted.map((service) => ({ label: service, service })), { icon: 'layers', label: 'All Services' }];
@@ -97,7 +104,11 @@ async function pickService(
   return chosen ? chosen.service : 'cancelled';
 }
 
-async function pickType({ source, choices }: QueryParts, draft: Draft, usual: string | undefined): Promise<FleetType | undefined> {
+async function pickType(
+  { source, choices }: QueryParts,
+  draft: Draft,
+  usual: string | undefined,
+): Promise<FleetType | undefined> {
   const chosen = await pickLoaded(async (signal) => {
     const types = await choices.types(offeredQuery(draft), signal);
     if (types.length === 0) throw new PreconditionError(`${source.name} has no profiles of the last 24 h: check that services send profiles to it.`);
@@ -137,7 +148,7 @@ async function withFilter(edited: AskedQuery, known: LabelFilter | undefined, pa
 }
 
 /** The labels that a filter can be about. */
-export async function pickLabel(asked: AskedQuery, { choices }: QueryParts, title: string): Promise<string | undefined> {
+async function pickLabel(asked: AskedQuery, { choices }: QueryParts, title: string): Promise<string | undefined> {
   const chosen = await pickLoaded(async (signal) => {
     const names = await choices.labelNames(offeredQuery(asked), signal);
     return names.filter((name) => name !== choices.store.serviceLabel).map((label) => ({ label }));

@@ -2,8 +2,8 @@ import { type PickItem, showQuickPick } from '../../ui/window';
 import type * as vscode from 'vscode';
 
 /**
- * Lets the user pick one of the items, which are loaded while the list is shown; closing the list aborts the load. undefined
- * if the user cancels. Throws like `load`.
+ * Lets the user pick one of the items, which are loaded while the list is shown; closing the list aborts the load.
+ * undefined if the user cancels. Throws like `load`.
  */
 export async function pickLoaded<T extends PickItem>(
   load: (signal: AbortSignal) => Promise<readonly T[]>,
@@ -15,7 +15,8 @@ export async function pickLoaded<T extends PickItem>(
     throw error;
   });
   try {
-    return await showQuickPick(items, options);
+    // A list that waits for a server stays, whatever gets the focus meanwhile.
+    return await showQuickPick(items, { ignoreFocusOut: true, ...options });
   } finally {
     controller.abort();
   }

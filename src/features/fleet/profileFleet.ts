@@ -70,7 +70,10 @@ export async function profileFleet(
 }
 
 /** Asks a store, stores what it answers as a capture and shows it. Throws CaptureError, EngineError or AbortError. */
-async function takeCapture({ source, asked }: StoreQuestion, { captures, engine, targets }: FleetParts): Promise<Capture> {
+async function takeCapture(
+  { source, asked }: StoreQuestion,
+  { captures, engine, targets }: FleetParts,
+): Promise<Capture> {
   const store = await (await targets.sources()).open(source);
   const name = fleetName(source.name, asked);
   return withProgress(`Asking for ${name}`, async (progress, stop) => {

@@ -28,7 +28,8 @@ export async function resolvedQuery(
     case 'build':
       return { ...plain, filters: withLabel(range.label, range.value), range: { from: now - LOOK_BACK_MS, to: now } };
     case 'deploy': {
-      const { value, at } = await newestDeploy({ ...plain, range: { from: now - LOOK_BACK_MS, to: now } }, range.label, store, signal);
+      const week = { ...plain, range: { from: now - LOOK_BACK_MS, to: now } };
+      const { value, at } = await newestDeploy(week, range.label, store, signal);
       return { ...plain, filters: withLabel(range.label, value), range: { from: at, to: now } };
     }
     default:

@@ -8,8 +8,8 @@ import { FleetSum } from './fleetSum';
 export interface TakeFleetOptions {
   readonly signal: AbortSignal;
   /**
-   * Aborted when no more pieces are to be asked for. What `keeps` answers then decides whether what has come becomes the
-   * capture, or the signal's reason is thrown.
+   * Aborted when no more pieces are to be asked for. What `keeps` answers then decides whether what has come becomes
+   * the capture, or the signal's reason is thrown.
    */
   readonly stop: AbortSignal;
   readonly keeps: (came: number, all: number) => Promise<boolean>;

@@ -118,7 +118,8 @@ export class ProfilesRows {
     const conditions = conditionsText(code ? others : { ...others, ...(git && { git }) });
     const { args, ended } = record.program ?? {};
     const run = record.program && [args && `with ${args}`, ended ?? 'how it ended is not known'].filter(Boolean).join(', ');
-    const facts = [time, kinds, run, suite, noProgram, ...serviceFacts(record), ...fleetFacts(record), summaryOf(record.results), conditions];
+    const ofServer = [...serviceFacts(record), ...fleetFacts(record)];
+    const facts = [time, kinds, run, suite, noProgram, ...ofServer, summaryOf(record.results), conditions];
     const details = [record.title, automatic, unsaved, record.misfit?.text, ...facts, code];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });

@@ -32,7 +32,8 @@ const query = (days: number): FleetQuery => ({ type: CPU_TYPE.id, filters: [], r
 async function take(store: FakeStore, days: number, more: Partial<TakeFleetOptions> = {}) {
   const { takeFleet } = await import('../../../../src/features/fleet/takeFleet');
   const stages: string[] = [];
-  const options = { signal, stop: new AbortController().signal, keeps: async () => false, report: (stage: string) => stages.push(stage), ...more };
+  const report = (stage: string) => void stages.push(stage);
+  const options = { signal, stop: new AbortController().signal, keeps: async () => false, report, ...more };
   const taken = await takeFleet(store, query(days), options, engine as never);
   const profile = taken && (await readProfile({ kind: 'bytes', bytes: taken.bytes }, signal));
   return { taken, profile, stages };

@@ -1,7 +1,7 @@
 /** Which folder may import which: src/README.md says why. Imports of types count. */
 const MAY_IMPORT = {
   'src/profile/': [],
-  'src/pages/protocol/': ['src/profile/answers/', 'src/profile/common/(?:guard|shapes)\\.ts$', 'src/bench/resultTable\\.ts$', 'src/profile/model\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/runtimeLog/answers\\.ts$', 'src/timeline/'],
+  'src/pages/protocol/': ['src/fleet/(?:chosenQuery|costOverTime|fleetQuery)\\.ts$', 'src/profile/answers/', 'src/profile/common/(?:guard|shapes)\\.ts$', 'src/bench/resultTable\\.ts$', 'src/profile/model\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/runtimeLog/answers\\.ts$', 'src/timeline/'],
   'src/common/': [],
   'src/go/': ['src/profile/', 'src/common/'],
   'src/http/': ['src/profile/', 'src/common/'],
@@ -25,7 +25,7 @@ const MAY_IMPORT = {
   'src/features/': ['src/(?!main/|cli/)'],
   'src/main/': ['src/(?!cli/)'],
   'webview/standalone/': ['webview/', 'src/pages/protocol/', 'src/profile/', 'src/engine/(?!node/)'],
-  'webview/(?!standalone/)': ['src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/profile/common/shapes\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/runtimeLog/(?:answers|printedFigures)\\.ts$', 'src/timeline/'],
+  'webview/(?!standalone/)': ['src/fleet/(?:chosenQuery|costOverTime|fleetQuery)\\.ts$', 'src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/profile/common/shapes\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/runtimeLog/(?:answers|printedFigures)\\.ts$', 'src/timeline/'],
 };
 
 const ownFolders = '^(?:src|webview|test)/';

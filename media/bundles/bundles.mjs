@@ -65,6 +65,7 @@ export function bundlesOf(root, isDev = false) {
       benchmarks: { ...page, entryPoints: { benchmarks: 'webview/benchmarks/main.ts' } },
       runtimeLog: { ...page, entryPoints: { runtimeLog: 'webview/runtimeLog/main.ts' } },
       goroutines: { ...page, entryPoints: { goroutines: 'webview/goroutines/main.ts' } },
+      fleet: { ...page, entryPoints: { fleet: 'webview/fleet/main.ts' } },
     },
     report: {
       linecost: split({ ...node, entryPoints: { linecost: 'src/cli/main.ts' }, plugins: [re2OnDemand], chunkPrefix: 'linecost-' }),

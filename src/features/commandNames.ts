@@ -10,7 +10,7 @@ export const DESKTOP_COMMANDS = [
   'removeService', 'showForwardOutput', 'endForward', 'exportServices', 'importServices', 'watchService', 'stopWatching',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'loadService', 'measureService', 'measureBuilds', 'changeLoad', 'showLoadOutput',
-  'addStore', 'editStore', 'testStore', 'renameStore', 'removeStore', 'profileFromStore', 'compareStore',
+  'addStore', 'editStore', 'testStore', 'renameStore', 'removeStore', 'profileFromStore', 'compareStore', 'queryStore',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'compareInstances', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',
   'endGoToolTrace', 'useAsDefaultPgo', 'showInstructions', 'orderInstructions', 'mergeProfiles', 'renameCapture',

@@ -195,6 +195,9 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     'linecost.addStore': async () =>
       (await import('./fleet/sourceCommands')).addSource(await parts.targets.sources()),
     // The Services view passes a row.
+    'linecost.queryStore': async (given?: unknown) =>
+      (await import('./fleet/queryStore')).queryStore(given, parts),
+    // The Services view passes a row.
     'linecost.profileFromStore': async (given?: unknown) =>
       (await import('./fleet/profileFromStore')).profileFromStore(given, parts),
     // From the palette, no row is passed: the shown capture is meant.

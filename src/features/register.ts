@@ -23,20 +23,21 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       results.clear();
     },
   };
-  const restorer = vscode.window.registerWebviewPanelSerializer('linecost.results', {
-    deserializeWebviewPanel: async (empty, state) =>
-      (await import('./show/showResults')).restoreResults(parts, empty, state),
-  });
-  const benchmarksRestorer = vscode.window.registerWebviewPanelSerializer('linecost.benchmarks', {
-    deserializeWebviewPanel: async (empty, state) =>
-      (await import('./compare/compareBenchmarks')).restoreBenchmarks(parts, empty, state),
-  });
+  const restorer = (page: string, restore: vscode.WebviewPanelSerializer['deserializeWebviewPanel']) =>
+    vscode.window.registerWebviewPanelSerializer(`linecost.${page}`, { deserializeWebviewPanel: restore });
+  const restorers = [
+    restorer('results', async (empty, state) =>
+      (await import('./show/showResults')).restoreResults(parts, empty, state)),
+    restorer('benchmarks', async (empty, state) =>
+      (await import('./compare/compareBenchmarks')).restoreBenchmarks(parts, empty, state)),
+    restorer('fleet', async (empty) => (await import('./fleet/queryStore')).restoreQueryStore(empty, parts)),
+  ];
   // A search for all programs and benchmarks would delay the list of every Run Task.
   const tasks = vscode.tasks.registerTaskProvider('linecost', {
     provideTasks: () => [],
     resolveTask: async (task) => (await onDesktop()).resolveTask(task),
   });
-  return [restorer, benchmarksRestorer, tasks, ...registered(commands, async (error) => {
+  return [...restorers, tasks, ...registered(commands, async (error) => {
     await (await import('./commandFailure')).commandFailure(error, output);
   })];
 }

@@ -8,7 +8,7 @@ export interface ChartColors {
 }
 
 /** The number of colors in charts.css. */
-const COLORS = 6;
+const COLORS = 8;
 
 /** The class of an element in the color of the series with this index. */
 export function seriesClass(index: number): string {

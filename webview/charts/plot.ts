@@ -5,7 +5,7 @@ import { figureTexts } from '../../src/profile/text/screen/figure';
 import { element } from '../controls/dom';
 import type { ChartColors } from './chartColors';
 import type { ChartOptions, SeriesOptions } from './chartSource';
-import { TIME_STEPS, timeTicks } from './timeAxis';
+import { TIME_STEPS, type TimeWords } from './timeAxis';
 
 const HEIGHT = 84;
 const TIME_AXIS = 22;
@@ -40,6 +40,7 @@ export class Plot {
     private readonly options: ChartOptions,
     private readonly hasTimeAxis: boolean,
     private colors: ChartColors,
+    private readonly times: TimeWords,
   ) {
     this.plot = new UPlot({
       width: 300,
@@ -104,7 +105,7 @@ export class Plot {
       size: this.hasTimeAxis ? TIME_AXIS : EDGE,
       space: TIME_SPACE,
       incrs: [...TIME_STEPS],
-      values: (_, ticks, __, ___, step) => (this.hasTimeAxis ? timeTicks(ticks, step) : ticks.map(() => '')),
+      values: (_, ticks, __, ___, step) => (this.hasTimeAxis ? this.times.ticks(ticks, step) : ticks.map(() => '')),
     };
   }
 

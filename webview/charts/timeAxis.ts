@@ -9,6 +9,14 @@ export const TIME_STEPS: readonly number[] = [
   ...[2, 5, 10, 20, 50, 100, 200, 500, 1000].map((days) => days * 86_400),
 ];
 
+/** How the moments of a time axis are written. */
+export interface TimeWords {
+  /** The ticks, `step` seconds apart. */
+  ticks(seconds: readonly number[], step: number): string[];
+  /** A moment, to be read with others that are `precision` seconds apart. */
+  moment(seconds: number, precision: number): string;
+}
+
 /** The ticks of a time axis: `0:10`, `1:02:00`; `1.25 s` for distances below a second. */
 export function timeTicks(seconds: readonly number[], step: number): string[] {
   return seconds.map((moment) => (step < 1 ? figureText(moment * NANOSECONDS, 'nanoseconds') : clockText(moment)));
@@ -19,6 +27,9 @@ export function momentText(seconds: number, precision: number): string {
   const decimals = Math.min(6, Math.max(0, Math.ceil(-Math.log10(precision || 1))));
   return clockText(seconds, decimals);
 }
+
+/** Times since the start of a run. */
+export const RUN_TIME: TimeWords = { ticks: timeTicks, moment: momentText };
 
 function clockText(seconds: number, decimals = 0): string {
   const rounded = Number(Math.abs(seconds).toFixed(decimals));

@@ -4,6 +4,7 @@ import { type ChartColors, seriesClass } from './chartColors';
 import type { ChartOptions } from './chartSource';
 import { Plot } from './plot';
 import { pointsOf, readoutOf } from './readout';
+import type { TimeWords } from './timeAxis';
 
 /** Movements of the pointer below this many pixels are a click. */
 const CLICK = 4;
@@ -37,8 +38,14 @@ export class TimeChart {
   private window: TimelineWindow | undefined;
   private marks: ChartMarks = {};
 
-  constructor(readonly options: ChartOptions, hasTimeAxis: boolean, colors: ChartColors, actions: PointerActions) {
-    this.plot = new Plot(options, hasTimeAxis, colors);
+  constructor(
+    readonly options: ChartOptions,
+    hasTimeAxis: boolean,
+    colors: ChartColors,
+    times: TimeWords,
+    actions: PointerActions,
+  ) {
+    this.plot = new Plot(options, hasTimeAxis, colors, times);
     this.values = options.series.map(() => element('span', { class: 'value' }));
     const caption = element('figcaption', {}, element('span', { class: 'chart-title' }, options.title),
       ...options.series.map(({ name, shape }, i) =>

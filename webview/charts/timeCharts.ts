@@ -2,7 +2,7 @@ import { nearestIndex, type TimeRange, type TimelineWindow } from '../../src/tim
 import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 import { colorsOf, onThemeChange } from './chartColors';
 import type { ChartOptions, ChartSource } from './chartSource';
-import { momentText } from './timeAxis';
+import { RUN_TIME, type TimeWords } from './timeAxis';
 import { type ChartMarks, TimeChart } from './timeChart';
 
 export interface TimeChartsOptions {
@@ -10,6 +10,8 @@ export interface TimeChartsOptions {
   readonly label: string;
   /** From top to bottom. The last one has the times below it. */
   readonly charts: readonly ChartOptions[];
+  /** How times are written; by default, since the start of a run. */
+  readonly times?: TimeWords;
   /** A moment was selected, or `undefined`: nothing is any more. */
   onMoment(seconds: number | undefined): void;
   onRange(range: TimeRange): void;
@@ -34,6 +36,7 @@ export class TimeCharts {
   private readonly time = element('span', { class: 'moment' });
   private readonly zoomIn = toolButton('Zoom In', 'Zoom into what is selected (+)', () => this.zoomBy(1 / ZOOM));
   private readonly zoomAll = toolButton('Show All', 'Show the whole time (0)', () => this.zoom(undefined));
+  private readonly times: TimeWords;
   private readonly plots: HTMLElement;
   private readonly charts: readonly TimeChart[];
   private readonly sources: readonly ChartSource[];
@@ -52,7 +55,8 @@ export class TimeCharts {
   private readonly endThemeChanges = onThemeChange(() => this.recolor());
 
   constructor(private readonly options: TimeChartsOptions) {
-    const { label } = options;
+    const { label, times = RUN_TIME } = options;
+    this.times = times;
     const slider = { role: 'slider', tabindex: 0, 'aria-label': label, 'aria-valuenow': 0 };
     this.plots = element('div', { class: 'plots', ...slider });
     this.element = element('section', { class: 'time-charts' },
@@ -63,7 +67,7 @@ export class TimeCharts {
       select: (range: TimeRange, isOther: boolean) => this.choose(range, isOther),
     };
     const last = options.charts.length - 1;
-    this.charts = options.charts.map((chart, i) => new TimeChart(chart, i === last, colors, pointer));
+    this.charts = options.charts.map((chart, i) => new TimeChart(chart, i === last, colors, this.times, pointer));
     this.sources = [...new Set(options.charts.map(({ source }) => source))];
     this.plots.append(...this.charts.map(({ element: chart }) => chart));
     this.plots.addEventListener('keydown', (event) => this.onKeydown(event));
@@ -195,7 +199,7 @@ export class TimeCharts {
     const shown = this.pointed ?? this.selected;
     const range = this.range ?? { from: 0, to: 0 };
     const precision = (range.to - range.from) / Math.max(1, this.width);
-    const time = (seconds: number) => momentText(seconds, precision);
+    const time = (seconds: number) => this.times.moment(seconds, precision);
     const text = !shown ? '' : shown.from === shown.to ? time(shown.from) : `${time(shown.from)}–${time(shown.to)}`;
     setText(this.time, text);
     this.zoomIn.hidden = !this.windows.size;
@@ -225,7 +229,8 @@ export class TimeCharts {
         this.step(key === 'Home' ? -Infinity : Infinity, shiftKey);
         return true;
       case 'Enter':
-        if (this.pointed) this.choose(this.pointed, shiftKey);
+        if (!this.pointed) return false;
+        this.choose(this.pointed, shiftKey);
         return true;
       case 'Escape':
         return this.clear();

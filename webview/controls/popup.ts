@@ -22,6 +22,7 @@ interface Position {
 export class Popup {
   private openElement: HTMLElement | undefined;
   private focusBefore: Element | null = null;
+  private onClose: (() => void) | undefined;
 
   constructor(private readonly container: HTMLElement) {
     document.addEventListener('pointerdown', ({ target }) => {
@@ -51,13 +52,14 @@ export class Popup {
   }
 
   /** Like `openDialog`, for content with controls: the Tab key cycles through them. */
-  openDialogWithControls(name: string, position: Position, content: HTMLElement): void {
+  openDialogWithControls(name: string, position: Position, content: HTMLElement, onClose?: () => void): void {
     const attributes = { class: 'popup with-controls', role: 'dialog', 'aria-label': name, tabindex: -1 };
     const dialog = element('div', attributes, content);
     dialog.addEventListener('keydown', (event) => {
       if (event.key === 'Tab') trapFocus(dialog, event);
     });
     this.open(dialog, position);
+    this.onClose = onClose;
     dialog.focus();
   }
 
@@ -66,6 +68,9 @@ export class Popup {
     this.openElement?.remove();
     this.openElement = undefined;
     if (hadFocus && this.focusBefore instanceof HTMLElement) this.focusBefore.focus();
+    const { onClose } = this;
+    this.onClose = undefined;
+    onClose?.();
   }
 
   private open(popup: HTMLElement, position: Position): void {
@@ -104,7 +109,7 @@ export class Popup {
  */
 function trapFocus(dialog: HTMLElement, event: KeyboardEvent): void {
   event.stopImmediatePropagation();
-  const selector = 'button, vscode-button, vscode-text-field, [tabindex="0"]';
+  const selector = 'button, input, select, vscode-button, vscode-text-field, [tabindex="0"]';
   const controls = [...dialog.querySelectorAll<HTMLElement>(selector)];
   const tabbable = controls.filter((control) => control.tabIndex >= 0 && control.offsetParent !== null);
   const [first, last] = [tabbable[0], tabbable.at(-1)];

@@ -13,10 +13,12 @@ export interface KnownQuery {
   readonly asked: AskedQuery;
   /** That the user gave it; unset if it is only recent. */
   readonly name?: string;
+  /** The label by whose values the page of queries splits its cost. */
+  readonly split?: string;
 }
 
 const isQueries = listOf(shape({
-  source: isText, asked: isAskedQuery, name: optional(isText),
+  source: isText, asked: isAskedQuery, name: optional(isText), split: optional(isText),
 } satisfies Checks<KnownQuery>));
 
 /** The saved questions by name, then recent ones, the latest first. */

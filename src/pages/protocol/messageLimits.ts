@@ -29,3 +29,8 @@ export const MAX_GROUPS = 500;
 export const MAX_POINTS = 20_000;
 /** Limit for the rows of a runtime log in one answer. */
 export const MAX_LOG_ROWS = 1000;
+
+/** Limit for the names of labels, values and services of a store in one answer. */
+export const MAX_NAMES = 20_000;
+/** Limit for the lines of a chart of a store's costs. */
+export const MAX_COST_SERIES = 8;

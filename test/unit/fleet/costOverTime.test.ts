@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { costOverTime, stepSecondsOf } from '../../../src/fleet/costOverTime';
+import type { FleetSeries } from '../../../src/fleet/fleetStore';
+import { finish } from '../../../src/profile/common/guard';
+
+const RANGE = { from: 60_000, to: 150_000 };
+
+function series(labels: Record<string, string>, ...points: (readonly [at: number, value: number])[]): FleetSeries {
+  return { labels, points: points.map(([at, value]) => ({ at, value })) };
+}
+
+function cost(all: readonly FleetSeries[], { isDelta = true, split = 'pod', most = 8 } = {}) {
+  return finish(costOverTime(all, { range: RANGE, stepSeconds: 60, isDelta, split, most }));
+}
+
+test('what lasts is a rate, also in the last step, which the end of the range cuts', () => {
+  const { times, series: lines, all } = cost([series({ pod: 'a' }, [60_000, 120], [120_000, 120])]);
+  assert.deepEqual(times, [60_000, 120_000]);
+  assert.deepEqual(lines, [{ name: 'a', values: [2, 4] }]);
+  assert.deepEqual(all, [2, 4]);
+});
+
+test('points of one step are added up, or their mean is taken if they are what is in use at a moment', () => {
+  const twice = [series({ pod: 'a' }, [60_000, 10], [75_000, 30])];
+  assert.deepEqual(cost(twice).series[0]!.values, [40 / 60]);
+  assert.deepEqual(cost(twice, { isDelta: false }).series[0]!.values, [20]);
+});
+
+test('series of one value, such as those of the pieces of a range, are one line', () => {
+  const { series: lines } = cost([series({ pod: 'a' }, [60_000, 60]), series({ pod: 'a' }, [120_000, 30])]);
+  assert.deepEqual(lines, [{ name: 'a', values: [1, 1] }]);
+});
+
+test('the largest values of the label are lines, and the sum is of all of them', () => {
+  const { series: lines, others, all } = cost(
+    [1, 3, 2].map((rate) => series({ pod: `p${rate}` }, [60_000, rate * 60])), { most: 2 },
+  );
+  assert.deepEqual([lines.map(({ name }) => name), others, all], [['p3', 'p2'], 1, [6]]);
+});
+
+test('a step without data is a gap, not a zero, and points outside of the range are left out', () => {
+  const { times, series: lines } = cost([
+    series({ pod: 'a' }, [0, 60], [60_000, 60], [900_000, 60]), series({ pod: '__proto__' }, [120_000, 30], [121_000, NaN]),
+  ]);
+  assert.deepEqual(times, [60_000, 120_000]);
+  assert.deepEqual(lines, [{ name: 'a', values: [2 / 2, null] }, { name: '__proto__', values: [null, 1] }]);
+});
+
+test('a chart has at most 300 points, at whole steps', () => {
+  const hour = 3_600_000;
+  for (const [hours, step] of [[0.25, 15], [1, 15], [24, 300], [168, 3600], [720, 10_800]] as const) {
+    assert.equal(stepSecondsOf({ from: 0, to: hours * hour }), step);
+  }
+  const years = stepSecondsOf({ from: 0, to: 20 * 365 * 24 * hour });
+  assert.ok((20 * 365 * 86_400) / years <= 300);
+});

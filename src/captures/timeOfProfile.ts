@@ -42,10 +42,12 @@ export function spanText(time: TimeSpan): string {
 
 /**
  * The pieces of the CPU profile that have a part of a time; of a moment or a time between pieces, the nearest one.
- * Empty if there are no pieces.
+ * Those of a watched service begin with its moments: a time that ends with a moment has its piece. Empty if there are
+ * no pieces.
  */
 export function piecesIn({ pieces }: StoredTimeline, { from, to }: TimeSpan): readonly StoredPiece[] {
-  const within = pieces.filter((piece) => piece.from < to && piece.to > from);
+  const isOfLastMoment = (piece: StoredPiece) => piece.from === to && from < to && piece.measured !== undefined;
+  const within = pieces.filter((piece) => (piece.from < to || isOfLastMoment(piece)) && piece.to > from);
   if (within.length > 0) return within;
   const distance = (piece: StoredPiece) => Math.max(piece.from - to, from - piece.to);
   const [first, ...others] = pieces;

@@ -97,13 +97,13 @@ export class TimeCharts {
   }
 
   /**
-   * Marks a range, or a moment as a range without length, as selected. Does not call back.
+   * Marks a range, or a moment as a range without length, as selected. What the user points at stays. Does not call
+   * back.
    * @param against what it is compared with
    */
   select(range: TimeRange | undefined, against?: TimeRange): void {
     this.selected = range;
     this.against = against;
-    this.pointed = this.anchor = undefined;
     this.showMarks();
   }
 
@@ -166,6 +166,7 @@ export class TimeCharts {
   private choose(range: TimeRange, isOther = false): void {
     const selected = this.snapped(range);
     const { onOther } = this.options;
+    this.pointed = this.anchor = undefined;
     if (isOther && onOther && this.selected) {
       this.select(selected, this.selected);
       return onOther(selected);
@@ -253,6 +254,7 @@ export class TimeCharts {
     const wasSelected = this.selected !== undefined;
     if (!wasSelected && !this.pointed && !this.zoomed) return false;
     if (!wasSelected && !this.pointed) this.zoom(undefined);
+    this.pointed = this.anchor = undefined;
     this.select(undefined);
     if (wasSelected) this.options.onMoment(undefined);
     return true;

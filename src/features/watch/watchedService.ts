@@ -77,8 +77,10 @@ export class WatchedService implements WatchSink {
   private readonly lastMemory = new Map<string, MemStats>();
   /** The start of each process, once it is known. */
   private readonly starts = new Map<string, number>();
+  private answeredCount = 0;
   private isStored = false;
-  private isSilent = false;
+  /** Since when no instance answers, in milliseconds since the watch began. */
+  private silentAt: number | undefined;
   private saidGoroutines = false;
 
   constructor(private readonly parts: WatchedParts) {
@@ -90,11 +92,11 @@ export class WatchedService implements WatchSink {
 
   /** How many moments there were. */
   get count(): number {
-    return this.figures.count;
+    return this.answeredCount;
   }
 
   get isAnswering(): boolean {
-    return !this.isSilent;
+    return this.silentAt === undefined;
   }
 
   get timeline(): StoredTimeline {
@@ -112,7 +114,7 @@ export class WatchedService implements WatchSink {
   }
 
   fellSilent(silent: Parameters<WatchSink['fellSilent']>[0]): void {
-    this.isSilent = true;
+    this.silentAt = this.parts.clock.now() - this.parts.beganAt;
     this.parts.say(`${silent[0].error.message} ${this.parts.name} is still watched: Linecost asks again, less and less often.`);
     this.parts.onMoment();
   }
@@ -123,6 +125,7 @@ export class WatchedService implements WatchSink {
       await this.read('heap', moment), await this.read('goroutine', moment), await this.read('cpu', moment),
     ];
     const kinds = { heap, goroutine, cpu };
+    this.answeredCount++;
     this.noteBreak(at, moment, kinds);
     await this.addFigures(at, moment, kinds);
     this.noteGrowth(at, kinds);
@@ -166,7 +169,6 @@ export class WatchedService implements WatchSink {
   /** Marks where the service is not comparable with before, and begins anew to look for what grows. */
   private noteBreak(at: number, { answers }: Answered, { heap, cpu }: ReadKinds): void {
     const { before } = this;
-    this.isSilent = false;
     const memory = new Map<string, MemStats>();
     for (const { name, moment } of answers) if (moment.memory) memory.set(name, moment.memory);
     const now: Before = {
@@ -209,11 +211,15 @@ export class WatchedService implements WatchSink {
       resident: sumOf(processes.map(({ resident }) => resident)),
       gcShare: this.gcShareOf(answers, processes.map(({ startedAt }) => startedAt)),
     };
-    const hasThinned = figures.addRow(at, row);
+    const before = figures.count;
+    // Where nothing is known, charts have a gap.
+    const gaps = this.silentAt === undefined ? [] : [this.silentAt];
+    this.silentAt = undefined;
+    const thinned = [...gaps.map((silentAt) => figures.addRow(silentAt, {})), figures.addRow(at, row)];
     this.storedFigures.add(figures.text, true);
-    const isFirst = figures.count === 1;
-    const text = hasThinned || isFirst ? figures.text : figures.rowText(figures.count - 1);
-    await parts.figures.add(parts.inProgress.id, text, hasThinned || isFirst);
+    const isAnew = before === 0 || thinned.includes(true);
+    const text = isAnew ? figures.text : [...gaps, at].map((_, i) => figures.rowText(before + i)).join('');
+    await parts.figures.add(parts.inProgress.id, text, isAnew);
   }
 
   /** The mean of the instances of which it is known; NaN if it is of none. */
@@ -243,13 +249,12 @@ export class WatchedService implements WatchSink {
     this.parts.say(`${many}: they are counted, and not profiled, which would cost the service too much.`);
   }
 
-  private async addCpu(bytes: Uint8Array, { to }: Answered): Promise<void> {
+  private async addCpu(bytes: Uint8Array, { from, to }: Answered): Promise<void> {
     const { engine, beganAt, cpuSeconds } = this.parts;
     const sources = [...(this.cpuSum ? [this.cpuSum] : []), bytes].map((each) => ({ kind: 'bytes', bytes: each }) as const);
     this.cpuSum = sources.length === 1 ? bytes : await engine.ask('mergedBytes', { sources });
-    const millis = 1000 * cpuSeconds;
-    // It is taken last.
-    await this.pieces.add(to - beganAt - millis, to - beganAt, bytes, millis);
+    // A range from one moment to another has the profiles of both.
+    await this.pieces.add(from - beganAt, to - beganAt, bytes, 1000 * cpuSeconds);
   }
 
   private async show(label: Kind, bytes: Uint8Array): Promise<void> {

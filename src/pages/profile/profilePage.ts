@@ -226,8 +226,9 @@ export class ProfilePage implements vscode.Disposable {
   }
 }
 
+/** Whole ones, so that a range that ends with a moment has it: 1.005 s are 1004.99… ms otherwise. */
 function inMillis(time: { readonly from: number; readonly to: number } | undefined): TimeSpan | undefined {
-  return time && { from: time.from * 1000, to: time.to * 1000 };
+  return time && { from: Math.round(time.from * 1000), to: Math.round(time.to * 1000) };
 }
 
 /** Whether a profile is shown as another was: at most the samples of further rounds are added. */

@@ -60,7 +60,7 @@ export class ServicesRows {
     item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
     item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}${watched ? '.watched' : ''}`;
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
-    item.tooltip = [name, ...names, target.forward && `$ ${shownCommand(target.forward)}`, unchecked, forwarded, profiled, asked, ...failures].filter(Boolean).join('\n');
+    item.tooltip = [name, ...names, watched && WATCH_COST, target.forward && `$ ${shownCommand(target.forward)}`, unchecked, forwarded, profiled, asked, ...failures].filter(Boolean).join('\n');
     item.accessibilityInformation = { label: [`${name}, service at ${where}`, watched, unchecked, forwarded, reach, profiled].filter(Boolean).join(', ') };
     return item;
   }
@@ -82,6 +82,9 @@ export class ServicesRows {
     return item;
   }
 }
+
+/** Measured by `npm run proof:watch`. */
+const WATCH_COST = 'Watched: a moment costs the service 15 ms of CPU time, 50 ms with 10,000 goroutines.';
 
 function programItem({ title, startedAt }: ProgramRow): vscode.TreeItem {
   const item = new vscode.TreeItem(title);

@@ -15,7 +15,7 @@ test('lines of a real service that keep memory and goroutines are found, and no 
     assert.deepEqual(found.heap.map(({ site }) => site.function), ['main.remember']);
     assert.deepEqual(found.goroutines.map(({ site }) => site.function), ['main.waitForever']);
     const [{ site, by }] = found.heap;
-    assert.match(`${site.file}:${site.line}`, /watched\/main\.go:68$/);
+    assert.match(`${site.file}:${site.line}`, /watched\/main\.go:158$/);
     assert.ok(by > 10 * MB, String(by));
   });
 });

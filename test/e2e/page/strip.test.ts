@@ -305,6 +305,18 @@ test('a moment that comes before a choice is shown does not take the choice away
   assert.deepEqual((await chosenTimes(opened)).slice(-1), [[{ from: 7, to: 7 }, { from: 2, to: 2 }]]);
 });
 
+test('a range that is being chosen with the keyboard stays when a moment comes', async () => {
+  const opened = await openService();
+  const { page } = opened;
+  await page.getByRole('slider').focus();
+  await untilCharted(opened);
+  for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await show(opened, WHOLE, { recent: undefined, watch: { breaks: [], grows } });
+  await page.locator('.strip-growth:visible').waitFor();
+  for (const key of ['Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
+  assert.deepEqual((await chosenTimes(opened)).at(-1), [{ from: 1, to: 3 }, undefined]);
+});
+
 test('what grows is listed with links to its lines, a few at first, and a restart with a line across the chart', async () => {
   const opened = await openService({ watch: { breaks, grows } });
   const { page } = opened;

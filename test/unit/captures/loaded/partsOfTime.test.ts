@@ -35,6 +35,9 @@ test('CPU time adds up, and is compared only with another time that is given', (
   assert.deepEqual(partsAt('cpu', [0, 40]), ['cpu, 0.0 to 31.0 s', undefined]);
   assert.deepEqual(partsAt('cpu', [0, 20], [25, 95]), ['cpu, 0.0 to 1.0 s', 'cpu, 30.0 to 61.0 s']);
   assert.deepEqual(partsAt('cpu', [0, 20], [0, 20]), ['cpu, 0.0 to 1.0 s', undefined]);
+  // From one moment to another: also the CPU profile of the last one.
+  assert.deepEqual(partsAt('cpu', [0, 30]), ['cpu, 0.0 to 31.0 s', undefined]);
+  assert.deepEqual(partsAt('cpu', [30, 30]), ['cpu, 30.0 to 31.0 s', undefined]);
 });
 
 test('nothing in use is compared across a restart, and a sentence says so', () => {

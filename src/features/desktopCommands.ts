@@ -218,6 +218,13 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./fleet/sourceCommands')).renameSource(...store)),
     'linecost.removeStore': withStore('Remove Profile Store', async (...store) =>
       (await import('./fleet/sourceCommands')).removeSource(...store)),
+    // The hover of a function passes its document and line.
+    'linecost.inProduction': async (uri?: unknown, line?: unknown) => {
+      const place = typeof uri === 'string' && typeof line === 'number' ? { uri: vscode.Uri.parse(uri), line } : undefined;
+      await (await parts.production()).showAtCursor(place);
+    },
+    'linecost.openAsDeployed': async () => (await import('./fleet/openAsDeployed')).openAsDeployed(parts),
+    'linecost.toggleProduction': async () => (await parts.production()).toggleLines(),
     // The Services view passes a row.
     'linecost.openServiceGoroutines': async (given?: unknown) =>
       (await import('./goroutines/openServiceGoroutines')).openServiceGoroutines(given, parts),

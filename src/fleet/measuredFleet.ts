@@ -44,7 +44,14 @@ export interface MeasuredFleet {
 }
 
 export interface FleetBuild {
+  /** As the label says it: a hash, a branch or a tag. */
   readonly commit?: string;
+  /** The value of the source's version label. */
+  readonly version?: string;
+  /** How many builds the answer is of, if they are several: then, neither commit nor version is set. */
+  readonly count?: number;
+  /** How many files of the workspace differ from the commit, if the workspace's repository has it. */
+  readonly differing?: number;
   /** Where its module is in the repository. */
   readonly rootPath?: string;
   /** A URL. */
@@ -86,6 +93,7 @@ export const isMeasuredFleet = shape({
   })),
   notes: optional(listOf(isText)),
   build: optional(shape({
-    commit: optional(isText), rootPath: optional(isText), repository: optional(isText),
+    commit: optional(isText), version: optional(isText), count: optional(isFinite), differing: optional(isFinite),
+    rootPath: optional(isText), repository: optional(isText),
   } satisfies Checks<FleetBuild>)),
 } satisfies Checks<MeasuredFleet>);

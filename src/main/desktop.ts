@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,6 @@ import type * as threads from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { capturesOnDisk } from '../captures/loaded/captureStorage';
 import { LatestResults } from '../captures/loaded/latestResults';
-import { removeLeftoversAtStart } from '../captures/loaded/leftoversAtStart';
 import { MeasuredBenchmarks } from '../captures/loaded/measuredBenchmarks';
 import { profilesOpenedAsText } from '../captures/loaded/profilesOpenedAsText';
 import { protectedProgramIds } from '../captures/loaded/protectedPrograms';
@@ -18,7 +16,6 @@ import { ignored } from '../profile/common/ignored';
 import { inBackground } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
 import { onceLoaded } from '../ui/onceLoaded';
-import { watchSettings } from '../ui/settings/settingsWatch';
 import { ServicesView } from '../views/services/servicesView';
 import { statusOnDemand } from '../views/status/statusOnDemand';
 import { type Core, createCore } from './core';
@@ -54,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
       (await import('../pages/profile/openInOtherEditor')).openInOtherEditor(...opened),
     hovered: { scheme: 'file' },
   });
-  const { engine, session, sources, captures, remembered, output } = core;
+  const { engine, session, sources, captures, remembered } = core;
   const results = new LatestResults(memento);
   const programs = onceLoaded(async () => {
     const { Programs } = await import('../captures/disk/programs');
@@ -79,7 +76,13 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(measured, lenses, comparisonStatus, provided, targets, services);
 
   const worktreeNotes = join(shared.folder, 'worktrees');
-  const stored = { memento, globalMemento, secrets, storage, worktreeNotes, targets };
+  const production = onceLoaded(async () => {
+    const { makeProduction } = await import('../features/fleet/production/makeProduction');
+    const made = makeProduction({ ...core, targets, memento, storage });
+    subscriptions.push(made);
+    return made;
+  });
+  const stored = { memento, globalMemento, secrets, storage, worktreeNotes, targets, production };
   const parts = { extensionUri, subscriptions, ...stored, ...core, programs, baselines, results, hasDisk: true };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
@@ -88,28 +91,8 @@ export function activate(context: vscode.ExtensionContext): void {
     inBackground(captures.records().then((records) => results.restore(records)));
     const protectedIds = protectedProgramIds(captures, remembered.baselines.map(({ id }) => id));
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
-    subscriptions.push(removeLeftoversAtStart(worktreeNotes));
-    const offerServices = async () => {
-      const [folder] = vscode.workspace.workspaceFolders ?? [];
-      const hasFile = folder && (await access(join(folder.uri.fsPath, '.vscode', 'linecost.json')).then(() => true, () => false));
-      if (hasFile) await (await import('../features/targets/shareServices')).offerImport(parts);
-    };
-    inBackground(offerServices());
-    subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => inBackground(offerServices())));
     const { properties } = context.extension.packageJSON.contributes.configuration;
-    const tellUnusable = async () =>
-      (await import('../ui/settings/unusableSettings')).tellUnusableSettings(properties, output);
-    subscriptions.push(watchSettings(properties, () => inBackground(tellUnusable())));
-    if (globalMemento.get('linecost.openingSample')) {
-      inBackground(import('../features/start/openSample').then((loaded) => loaded.continueInSample(globalMemento)));
-    }
-    if (memento.get('linecost.watched')) inBackground(vscode.commands.executeCommand('linecost.goOnWatching'));
-    // Earlier versions stored addresses with passwords; list() stores them without.
-    if (memento.get('linecost.recentTargets')) {
-      inBackground(
-        import('../features/fetch/recentAddresses').then(({ RecentAddresses }) => new RecentAddresses(memento).list()),
-      );
-    }
+    inBackground(import('./afterActivation').then((later) => later.afterActivation({ ...parts, properties })));
   });
   if (profilesOpenedAsText().length > 0) {
     inBackground(import('../features/open/reopenAsFlameGraph').then(({ reopenAsFlameGraph }) => reopenAsFlameGraph()));

@@ -8,15 +8,19 @@ let documents: ReadOnlyDocuments | undefined;
 /**
  * Shows a text in a tab that cannot be edited and is not stored.
  * @param subscriptions disposed with the extension
+ * @param options the language by which it is colored; the line where the cursor is, 1-based
  */
 export async function showReadOnlyText(
   title: string,
   text: string,
   subscriptions: { dispose(): unknown }[],
+  { language, line = 1 }: { readonly language?: string; readonly line?: number } = {},
 ): Promise<void> {
   if (!documents) subscriptions.push((documents = new ReadOnlyDocuments()));
   const document = await vscode.workspace.openTextDocument(documents.add(title, text));
-  await vscode.window.showTextDocument(document, { preview: false });
+  const at = new vscode.Position(line - 1, 0);
+  const shown = language === undefined ? document : await vscode.languages.setTextDocumentLanguage(document, language);
+  await vscode.window.showTextDocument(shown, { preview: false, selection: new vscode.Range(at, at) });
 }
 
 class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {

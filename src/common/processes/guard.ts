@@ -8,7 +8,7 @@ const NOT_STARTED = 127;
  * Without it, the command would outlive a window that is killed, because then no code of the window runs. It leads a
  * process group with the command in it.
  */
-export const GUARD = `
+const GUARD = `
 const { spawn, execFile } = require('node:child_process');
 delete process.env.ELECTRON_RUN_AS_NODE;
 const [parentText, file, ...args] = process.argv.slice(1);

@@ -14,6 +14,7 @@ import { setStatusBarMessage, showInformationMessage } from '../../ui/window';
 import { type FetchParts, offerOtherCode } from '../fetch/fetchProfile';
 import { AfterCapture } from '../profile/afterCapture';
 import type { SavedSources } from '../targets/savedSources';
+import { buildOf, codeOf, tellBuild } from './buildOfFleet';
 import { KnownQueries } from './knownQueries';
 import { resolvedQuery } from './resolveRange';
 import { takeFleet, type TakenFleet } from './takeFleet';
@@ -54,6 +55,7 @@ export async function profileFleet(
     const capture = await takeCapture(question, parts);
     await new KnownQueries(parts.memento).add({ source: source.id, asked });
     tell(capture, retry(question, parts, change), parts);
+    tellBuild(capture, parts.output);
     void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));
     return capture;
   } catch (error) {
@@ -70,16 +72,14 @@ export async function profileFleet(
 }
 
 /** Asks a store, stores what it answers as a capture and shows it. Throws CaptureError, EngineError or AbortError. */
-async function takeCapture(
-  { source, asked }: StoreQuestion,
-  { captures, engine, targets }: FleetParts,
-): Promise<Capture> {
+async function takeCapture({ source, asked }: StoreQuestion, parts: FleetParts): Promise<Capture> {
+  const { captures, engine, targets, sources } = parts;
   const store = await (await targets.sources()).open(source);
   const name = fleetName(source.name, asked);
   return withProgress(`Asking for ${name}`, async (progress, stop) => {
     const end = new AbortController();
     const query = await resolvedQuery(asked, store, stop);
-    const build = buildOf(query, store, AbortSignal.any([stop, end.signal]));
+    const build = buildOf(query, store, source.versionLabel, AbortSignal.any([stop, end.signal]));
     const taking = takeFleet(store, query, { ...keeping(name, progress), signal: end.signal, stop }, engine);
     return captures.drafts.keep(async (inProgress) => {
       const taken = await taking;
@@ -89,7 +89,8 @@ async function takeCapture(
       if (inProgress.isEmpty()) throw noData(source, asked, query);
       const fleet = measuredFleet({ source, asked }, query, taken, store, await build);
       const title = fleetTitle(fleet, Date.now(), query);
-      return { title, subject: subjectOf(source, asked), fleet, results: [], sources: new Map() };
+      const code = await codeOf(fleet, inProgress.profiles(), sources, end.signal);
+      return { title, subject: subjectOf(source, asked), results: [], ...code };
     }, end.signal);
   });
 }
@@ -132,21 +133,6 @@ function measuredFleet(
     ...(notes.length > 0 && { notes }),
     ...(build && { build }),
   };
-}
-
-const BUILD_LABELS = { commit: 'service_git_ref', rootPath: 'service_root_path', repository: 'service_repository' } as const;
-
-/** What all that answers has been built from, by labels; undefined if it is not known, or they differ. */
-async function buildOf(query: FleetQuery, store: FleetStore, signal: AbortSignal): Promise<FleetBuild | undefined> {
-  const find = async (): Promise<FleetBuild | undefined> => {
-    const names = new Set(await store.labelNames(query, signal));
-    const found = await Promise.all(Object.entries(BUILD_LABELS).map(async ([field, label]) => {
-      const [value, ...others] = names.has(label) ? await store.labelValues(label, query, signal) : [];
-      return value === undefined || others.length > 0 ? [] : [[field, value] as const];
-    }));
-    return found.flat().length === 0 ? undefined : Object.fromEntries(found.flat());
-  };
-  return find().catch(ignored('the build of the service is not known', undefined));
 }
 
 function noData(source: FleetSource, asked: AskedQuery, query: FleetQuery): NoDataError {

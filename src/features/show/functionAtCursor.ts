@@ -1,16 +1,23 @@
 import * as vscode from 'vscode';
-import type { LineCosts } from '../../editor/columns/columnsOnDemand';
 import type { FunctionRange } from '../../profile/answers/lines';
 import { firstKnownLine } from '../../sources/lineMatching/functionExtent';
 
 /** The declaration of a function or method, with its name. */
 const DECLARATION = /^func\s+(?:\([^)]*\)\s*)?([\p{L}_][\p{L}\p{N}_]*)/u;
 
+/** What a profile has at the lines (1-based) of a document. */
+interface ProfiledLines {
+  lineAt(document: vscode.TextDocument, line: number): {
+    readonly costs: { readonly functions: readonly FunctionRange[] };
+    readonly line: { readonly captured: number };
+  } | undefined;
+}
+
 /**
- * The function at the cursor of the active Go editor: its full name in the active profile, or its declared name if the
- * profile has no sample of it. undefined outside of functions and Go editors.
+ * The function at the cursor of the active Go editor: its full name in the profile, or its declared name if the profile
+ * has no sample of it. undefined outside of functions and Go editors.
  */
-export function functionAtCursor(lineCosts: Pick<LineCosts, 'lineAt'>): string | undefined {
+export function functionAtCursor(lineCosts: ProfiledLines): string | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== 'go') return undefined;
   const { document, selection } = editor;

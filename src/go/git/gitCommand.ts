@@ -1,5 +1,5 @@
 import { CaptureError } from '../../common/captureError';
-import { runProcess, type RunResult } from '../../common/processes/runProcess';
+import { type RunOptions, runProcess, type RunResult } from '../../common/processes/runProcess';
 import { resolve, sep } from 'node:path';
 
 /** Where git runs. */
@@ -36,6 +36,7 @@ export async function runGit(
   { cwd, env, signal, separate }: GitPlace,
   args: readonly string[],
   timeoutMs = LIMIT_MS,
+  streams: Pick<RunOptions, 'stdin' | 'onStdoutBytes'> = {},
 ): Promise<RunResult> {
   // Takes no optional locks, which could make the user's own git commands fail. Messages are in English, to be parsed.
   const fixed = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8', LANGUAGE: 'en' };
@@ -45,7 +46,7 @@ export async function runGit(
     GIT_INDEX_FILE: separate.indexFile,
   };
   const gitEnv = { ...withoutRedirects(env), ...fixed, ...redirects };
-  const options = { cwd, env: gitEnv, signal, timeoutMs, graceMs: 500 };
+  const options = { cwd, env: gitEnv, signal, timeoutMs, graceMs: 500, ...streams };
   const settings = QUIET.flatMap((setting) => ['-c', setting]);
   const result = await runProcess({ ...options, file: 'git', args: [...settings, ...args] }).catch((error: unknown) => {
     signal.throwIfAborted();

@@ -1,0 +1,59 @@
+import { openRepository } from '../../go/git/gitCommand';
+import { findRevision, type Revision } from '../../go/git/revisions';
+import { textsAtCommit } from '../../go/git/textsAtCommit';
+import { isCaptureError } from '../../common/captureError';
+
+/** The code of which a store's profiles are, by what their labels say of the build. */
+export interface DeployedCode {
+  readonly revision: Revision;
+  /** The texts of files that differ here, by their absolute paths of today. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Files of today that the commit does not have, or whose texts are too large: absolute paths. */
+  readonly missing: readonly string[];
+}
+
+/** A folder of the workspace, where git runs. */
+export interface GitFolder {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the commit that was deployed in the repositories of the workspace, and reads what its files were. Nothing is
+ * fetched. undefined if no repository has the commit. Throws CaptureError if git fails, or the signal's reason on
+ * abort.
+ * @param name what a label says of the build: a hash, a tag, a version, or what `git describe` prints
+ * @param paths files of the profile in the workspace: absolute
+ */
+export async function deployedCode(
+  name: string,
+  paths: readonly string[],
+  folders: readonly GitFolder[],
+  signal: AbortSignal,
+): Promise<DeployedCode | undefined> {
+  for (const { cwd, env } of folders) {
+    const repository = await openRepository({ cwd, env, signal }).catch((error: unknown) => {
+      // A folder may be in no repository, and git may not be there.
+      if (!isCaptureError(error)) throw error;
+      return undefined;
+    });
+    if (!repository) continue;
+    for (const candidate of revisionNames(name)) {
+      const revision = await findRevision(repository.place, candidate);
+      if (!revision) continue;
+      const own = paths.filter((path) => path.startsWith(repository.top));
+      return { revision, ...(await textsAtCommit(repository, revision.hash, own)) };
+    }
+  }
+  return undefined;
+}
+
+/** What git may know a build by: `1.4.2` is the tag `v1.4.2`, and `main-1a2b3c4d` ends with a hash. */
+export function revisionNames(name: string): string[] {
+  const text = name.trim();
+  const isVersion = /^\d+\.\d+/.test(text);
+  const hash = /(?:^|[^0-9a-z])([0-9a-f]{7,40})(?:[-.]dirty|\+dirty)?$/i.exec(text)?.[1];
+  const names = [text, ...(isVersion ? [`v${text}`] : []), ...(hash !== undefined ? [hash] : [])];
+  return [...new Set(names)].filter((each) => each !== '' && each.toUpperCase() !== 'HEAD');
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Capture } from '../../captures/loadedCapture';
+import type { ModuleHint } from '../../sources/workspace/modules';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
+import { type DeployedCode, deployedCode } from './deployedCode';
+
+/** Finds the files of a capture in the workspace, by their names in its profiles. */
+interface WorkspaceFiles {
+  workspaceFilesOf(capture: Pick<Capture, 'profiles' | 'sources' | 'module'>): Promise<ReadonlyMap<string, string>>;
+}
+
+/** See deployedCode. @param names what labels say of the build; the first that git knows counts */
+export async function findDeployed(
+  names: readonly string[],
+  capture: Pick<Capture, 'profiles' | 'module'>,
+  sources: WorkspaceFiles,
+  signal: AbortSignal,
+): Promise<DeployedCode | undefined> {
+  if (names.length === 0) return undefined;
+  const paths = [...(await sources.workspaceFilesOf({ ...capture, sources: new Map() })).values()];
+  const folders = roots().map((uri) => ({ cwd: uri.fsPath, env: goEnvironmentOf(uri).env }));
+  for (const name of names) {
+    const found = await deployedCode(name, paths, folders, signal);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The module of a service, by the place in its repository that a label names; undefined if no workspace folder has it.
+ * @param rootPath `services/checkout`
+ */
+export async function moduleAt(rootPath: string | undefined): Promise<ModuleHint | undefined> {
+  if (rootPath === undefined || rootPath.split(/[\\/]/).includes('..')) return undefined;
+  for (const { fsPath } of roots()) {
+    const moduleDir = join(fsPath, rootPath);
+    const text = await readFile(join(moduleDir, 'go.mod'), 'utf8').catch(() => '');
+    const modulePath = /^module[ \t]+"?([^\s"]+)/m.exec(text)?.[1];
+    if (modulePath !== undefined) return { modulePath, moduleDir };
+  }
+  return undefined;
+}
+
+function roots(): vscode.Uri[] {
+  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+}

@@ -1,0 +1,71 @@
+import type * as vscode from 'vscode';
+import type { FleetSource } from '../../../fleet/fleetSource';
+import type { FleetType } from '../../../fleet/fleetStore';
+import { KIND_NAMES } from '../../../fleet/kindNames';
+import { PreconditionError } from '../../../ui/preconditionError';
+import { withLateProgress } from '../../../ui/progress';
+import { showQuickPick } from '../../../ui/window';
+import type { SavedSources } from '../../targets/savedSources';
+import { savedSources } from '../pickSource';
+import type { AskedOfProduction } from './productionQuestion';
+
+const CHOSEN = 'linecost.productionStore';
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * What is asked without a question: the store, its service and its type. What is not saved as the store's default is
+ * asked for once, and saved. undefined if the user cancels. Throws a PreconditionError if no store is saved, or it has
+ * no profiles; CaptureError.
+ */
+export async function askedOfProduction(
+  sources: SavedSources,
+  memento: vscode.Memento,
+): Promise<AskedOfProduction | undefined> {
+  const source = await chosenSource(sources, memento);
+  if (!source) return undefined;
+  const store = await sources.open(source);
+  const range = { from: Date.now() - DAY_MS, to: Date.now() };
+  const ask = <T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    withLateProgress(`Asking ${source.name}`, new AbortController().signal, act);
+  const types = await ask((signal) => store.profileTypes(range, signal));
+  const type = types.find(({ id }) => id === source.defaults?.type) ?? cpuOf(types);
+  if (!type) throw new PreconditionError(`${source.name} has no CPU profiles of the last 24 h: choose its default profile type.`, edit(source));
+  let service = source.defaults?.service;
+  if (service === undefined && store.serviceLabel !== undefined) {
+    const label = store.serviceLabel;
+    const names = await ask((signal) => store.labelValues(label, { type: type.id, filters: [], range }, signal));
+    service = await pickService(source, names);
+    if (service === undefined) return undefined;
+    await sources.save({ ...source, defaults: { ...source.defaults, service } });
+  }
+  return { source, store, type, service };
+}
+
+async function chosenSource(sources: SavedSources, memento: vscode.Memento): Promise<FleetSource | undefined> {
+  const all = savedSources(sources);
+  const chosen = all.find(({ id }) => id === memento.get(CHOSEN)) ?? (all.length === 1 ? all[0] : undefined);
+  if (chosen) return chosen;
+  const items = all.map((source) => ({ icon: 'database', label: source.name, description: KIND_NAMES[source.kind], source }));
+  const options = { title: 'Linecost: In Production', placeHolder: 'Which store has the profiles of production?' };
+  const picked = (await showQuickPick(items, options))?.source;
+  if (picked) await memento.update(CHOSEN, picked.id);
+  return picked;
+}
+
+/** Throws a PreconditionError if there is none. */
+async function pickService(source: FleetSource, names: readonly string[]): Promise<string | undefined> {
+  if (names.length === 0) throw new PreconditionError(`${source.name} has no service with profiles of the last 24 h.`, edit(source));
+  if (names.length === 1) return names[0];
+  const options = {
+    title: `Linecost: In Production · ${source.name}`,
+    placeHolder: 'Which service is the code of this workspace? "Edit Profile Store…" changes it',
+  };
+  return (await showQuickPick(names.map((label) => ({ label })), options))?.label;
+}
+
+function cpuOf(types: readonly FleetType[]): FleetType | undefined {
+  const cpu = types.filter(({ sampleType }) => sampleType === 'cpu');
+  return cpu.find(({ unit }) => unit === 'nanoseconds') ?? cpu[0];
+}
+
+const edit = ({ id }: FleetSource) => ({ title: 'Edit Profile Store…', command: 'linecost.editStore', args: [id] });

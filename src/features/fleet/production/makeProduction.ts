@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import type { Capture } from '../../../captures/loadedCapture';
+import { reportFailure } from '../../../ui/failureMessage';
+import type { SavedTargets } from '../../targets/savedTargets';
+import { findDeployed } from '../findDeployed';
+import type { FleetParts } from '../profileFleet';
+import { ask } from '../profileFromStore';
+import { AnswerFiles } from './answerFiles';
+import { askedOfProduction } from './askProduction';
+import { Production } from './production';
+import { ProductionQuestion } from './productionQuestion';
+
+export interface ProductionParts extends FleetParts {
+  readonly targets: SavedTargets;
+  /** The extension's storage folder for this workspace. */
+  readonly storage: vscode.Uri;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** What lines and functions cost in production, for this window. */
+export function makeProduction(parts: ProductionParts): Production {
+  const { engine, sources, targets, memento, output, storage } = parts;
+  const files = new AnswerFiles(join(storage.fsPath, 'production'));
+  const deployedTexts = async (capture: Capture, names: readonly string[], signal: AbortSignal) => {
+    // Profiles of several builds have no one text.
+    if (names.length !== 1) return new Map<string, string>();
+    return (await findDeployed(names, capture, sources, signal))?.texts ?? new Map<string, string>();
+  };
+  // Its profiles stay loaded until something else is asked.
+  let last: { readonly key: string; readonly question: ProductionQuestion } | undefined;
+  const question = async (): Promise<ProductionQuestion | undefined> => {
+    const asked = await askedOfProduction(await targets.sources(), memento);
+    if (!asked) return undefined;
+    const key = JSON.stringify([asked.source, asked.type, asked.service]);
+    if (last?.key !== key) last = { key, question: new ProductionQuestion(asked, { engine, files, deployedTexts }) };
+    return last.question;
+  };
+  return new Production({
+    engine,
+    sources,
+    question,
+    openProfile: ({ asked: { source, type, service } }) => {
+      const range = { kind: 'last', ms: DAY_MS } as const;
+      const asked = { type, ...(service !== undefined && { service }), filters: [], range };
+      return ask({ source, asked }, parts);
+    },
+    showFailure: (error) => reportFailure(error, output),
+  });
+}

@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import type { Capture } from '../../../captures/loadedCapture';
+import type { Sources } from '../../../documents/sources';
+import { ProductionDocuments, type ProductionView } from '../../../editor/production/productionDocuments';
+import { ProductionMarks } from '../../../editor/production/productionMarks';
+import type { QueryEngine } from '../../../engine/client';
+import { shareText } from '../../../profile/text/screen/share';
+import { PreconditionError } from '../../../ui/preconditionError';
+import { withLateProgress } from '../../../ui/progress';
+import { functionAtCursor } from '../../show/functionAtCursor';
+import { type FunctionFigures, functionFigures } from './functionFigures';
+import { showInProduction } from './inProduction';
+import type { ProductionQuestion } from './productionQuestion';
+
+export interface ProductionParts {
+  readonly engine: QueryEngine;
+  readonly sources: Sources;
+  /** Asks which store, service and type are meant, unless that is known. undefined if the user cancels. */
+  readonly question: () => Promise<ProductionQuestion | undefined>;
+  /** Takes the default profile as a capture. */
+  readonly openProfile: (question: ProductionQuestion) => Promise<unknown>;
+  readonly showFailure: (error: unknown) => unknown;
+}
+
+/** A function of production, for the hover. */
+export interface KnownFunction {
+  readonly title: string;
+  readonly figures: FunctionFigures;
+  /** `12.4 %`. */
+  readonly share: string;
+}
+
+/** What lines and functions cost in production: the answer to the default question of a store. */
+export class Production implements vscode.Disposable {
+  private readonly documents: ProductionDocuments;
+  private marks: ProductionMarks | undefined;
+  private shown: { readonly question: ProductionQuestion; readonly view: ProductionView } | undefined;
+  private areOnLines = false;
+
+  constructor(private readonly parts: ProductionParts) {
+    const { engine, sources } = parts;
+    this.documents = new ProductionDocuments(engine, (active, document) => sources.filesOf(active, document));
+  }
+
+  /**
+   * Shows what the function at the cursor costs in production in the last 24 hours. Throws a PreconditionError if the
+   * cursor is in none; CaptureError, EngineError, AbortError.
+   * @param place where to put the cursor before; the line is 1-based
+   */
+  async showAtCursor(place?: { readonly uri: vscode.Uri; readonly line: number }): Promise<void> {
+    if (place) {
+      const at = new vscode.Position(place.line - 1, 0);
+      await vscode.window.showTextDocument(place.uri, { selection: new vscode.Range(at, at) });
+    }
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document.languageId !== 'go') {
+      throw new PreconditionError('Put the cursor into a function of a Go file: Linecost shows what it costs in production.');
+    }
+    const { document, selection } = editor;
+    const found = await this.ask();
+    if (!found) return;
+    const { question, view } = found;
+    const at = await this.documents.of(document, view);
+    const lines = { lineAt: (_: vscode.TextDocument, line: number) => lineIn(at, line) };
+    const name = functionAtCursor(lines);
+    if (name === undefined) throw new PreconditionError('Put the cursor into a function: Linecost shows what it costs in production.');
+    const { engine } = this.parts;
+    const figures = await functionFigures(engine, view.active, name, new AbortController().signal);
+    if (!figures) {
+      throw new PreconditionError(`${name} (line ${selection.active.line + 1}) is in no sample of ${view.title}: it costs too little, or another build has it under another name.`);
+    }
+    await this.show(name, figures, question, view);
+  }
+
+  /** Shows production's costs at the lines of visible editors, or hides them. Throws like showAtCursor. */
+  async toggleLines(): Promise<void> {
+    if (!this.areOnLines && !(await this.ask())) return;
+    this.areOnLines = !this.areOnLines;
+    this.draw();
+  }
+
+  /** What is known of the function that a line (1-based) declares, without a question to the store. */
+  async functionAt(document: vscode.TextDocument, line: number): Promise<KnownFunction | undefined> {
+    const { shown } = this;
+    if (!shown) return undefined;
+    const { view } = shown;
+    const at = await this.documents.of(document, view);
+    const cost = at?.lineAt(line);
+    const range = cost && at?.costs.functions.find(({ startLine }) => startLine === cost.captured);
+    if (!range) return undefined;
+    const figures = await functionFigures(this.parts.engine, view.active, range.name, new AbortController().signal);
+    if (!figures) return undefined;
+    const { cum, total, weight } = figures;
+    return { title: view.title, figures, share: shareText(cum, total, false, weight) };
+  }
+
+  dispose(): void {
+    this.marks?.dispose();
+    this.shown?.question.dispose();
+  }
+
+  /** The answer for the last 24 hours; undefined if the user cancels. */
+  private async ask(): Promise<NonNullable<Production['shown']> | undefined> {
+    const question = await this.parts.question();
+    if (!question) return undefined;
+    const title = `Asking ${question.storeName} for the last 24 h`;
+    const capture = await withLateProgress(title, new AbortController().signal, (signal) => question.capture(signal));
+    const [profile] = capture.profiles;
+    if (this.shown?.view.active.profile === profile) return this.shown;
+    if (this.shown && this.shown.question !== question) this.shown.question.dispose();
+    const active = hiddenActive(capture, question.sampleTypeOf(capture));
+    this.shown = { question, view: { active, title: question.title } };
+    this.draw();
+    return this.shown;
+  }
+
+  private show(
+    name: string,
+    figures: FunctionFigures,
+    question: ProductionQuestion,
+    { active }: ProductionView,
+  ): Promise<void> {
+    const { engine, sources, openProfile, showFailure } = this.parts;
+    const { sampleType, capture, queryId: profile } = active;
+    return showInProduction(name, { figures, sampleType, unit: question.unit }, question, engine, {
+      areOnLines: this.areOnLines,
+      toggleOnLines: () => this.toggleLines(),
+      openProfile: () => openProfile(question),
+      openFunction: async (caller) => {
+        const source = await engine.ask('functionSource', { profile, sampleType, function: caller, file: '' });
+        if (source) await sources.openNamed(capture, source);
+      },
+      showFailure,
+    });
+  }
+
+  private draw(): void {
+    if (!this.areOnLines && !this.marks) return;
+    this.marks ??= new ProductionMarks(this.documents);
+    this.marks.show(this.areOnLines ? this.shown?.view : undefined);
+  }
+}
+
+function lineIn(at: Awaited<ReturnType<ProductionDocuments['of']>>, line: number) {
+  const cost = at?.lineAt(line);
+  return at && cost && { costs: at.costs, line: cost };
+}
+
+/** What the queries need to know of a profile that no view shows. */
+function hiddenActive(capture: Capture, sampleType: number): ProductionView['active'] {
+  const [profile] = capture.profiles;
+  return { capture, profile, sampleType, queryId: profile.summary.id, refinement: {} };
+}

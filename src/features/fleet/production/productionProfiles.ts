@@ -1,0 +1,95 @@
+import type { QueryEngine } from '../../../engine/client';
+import type { LoadedSummary } from '../../../engine/queries';
+import type { TimeRange } from '../../../fleet/fleetQuery';
+import { ignored } from '../../../profile/common/ignored';
+import type { AnswerFiles } from './answerFiles';
+
+const DAY_MS = 24 * 3600_000;
+/** An answer for the last day is as good as new for this long. */
+const FRESH_MS = 10 * 60_000;
+
+/** Asks a store for one profile, the merge of all that it has of a time; undefined if it has none. */
+export type AskRange = (range: TimeRange, signal: AbortSignal) => Promise<Uint8Array | undefined>;
+
+/** What is asked: see FleetSource.defaults. */
+export interface ProductionQuestion {
+  /** A text that is equal for equal questions: source, service, type, filters. */
+  readonly key: string;
+  readonly ask: AskRange;
+}
+
+/** A profile of production, in the engine until `unload`. */
+export interface ProductionAnswer {
+  readonly range: TimeRange;
+  readonly summary: LoadedSummary;
+}
+
+/** Profiles of production for one question: of the last 24 hours, and of the days before. */
+export class ProductionProfiles {
+  private latest: ProductionAnswer | undefined;
+
+  constructor(
+    private readonly engine: QueryEngine,
+    private readonly files: AnswerFiles,
+    private readonly question: ProductionQuestion,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The last 24 hours; undefined if the store has none. Throws like `AskRange`, EngineError or the system's error. */
+  async lastDay(signal: AbortSignal): Promise<ProductionAnswer | undefined> {
+    const range = lastDayAt(this.now());
+    if (this.latest?.range.to === range.to) return this.latest;
+    const answer = await this.load(range, signal);
+    if (this.latest) this.unload(this.latest);
+    return (this.latest = answer);
+  }
+
+  /**
+   * Calls `use` with each of so many 24 hours before the last ones, the oldest first, and returns what it returns;
+   * undefined for a day without data. Throws like `lastDay`, and what `use` throws.
+   */
+  async days<T>(
+    count: number,
+    use: (answer: ProductionAnswer) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<(T | undefined)[]> {
+    const { from } = lastDayAt(this.now());
+    const results: (T | undefined)[] = [];
+    for (let before = count; before > 0; before--) {
+      const answer = await this.load({ from: from - before * DAY_MS, to: from - (before - 1) * DAY_MS }, signal);
+      try {
+        results.push(answer && (await use(answer)));
+      } finally {
+        if (answer) this.unload(answer);
+      }
+    }
+    return results;
+  }
+
+  /** The time that `lastDay` answers for now. */
+  lastRange(): TimeRange {
+    return lastDayAt(this.now());
+  }
+
+  dispose(): void {
+    if (this.latest) this.unload(this.latest);
+    this.latest = undefined;
+  }
+
+  private async load(range: TimeRange, signal: AbortSignal): Promise<ProductionAnswer | undefined> {
+    const { key, ask } = this.question;
+    const path = await this.files.fileOf(`${key} ${range.from} ${range.to}`, () => ask(range, signal));
+    if (path === undefined) return undefined;
+    return { range, summary: await this.engine.ask('load', { source: { kind: 'file', path } }, signal) };
+  }
+
+  private unload({ summary: { id: profile } }: ProductionAnswer): void {
+    this.engine.ask('unload', { profile }).catch(ignored('a profile of production stays loaded'));
+  }
+}
+
+/** Equal for some minutes, so that the same question is not asked again. */
+function lastDayAt(now: number): TimeRange {
+  const to = Math.floor(now / FRESH_MS) * FRESH_MS;
+  return { from: to - DAY_MS, to };
+}

@@ -1,0 +1,52 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { removeLeftoversAtStart } from '../captures/loaded/leftoversAtStart';
+import type { CommandParts } from '../features/commandParts';
+import { productionHover } from '../features/fleet/production/productionHover';
+import { inBackground } from '../ui/inBackground';
+import { watchSettings } from '../ui/settings/settingsWatch';
+
+interface StartedParts extends CommandParts {
+  /** The settings of package.json. */
+  readonly properties: Parameters<typeof watchSettings>[0];
+}
+
+/** What a window on a desktop does once it is usable. */
+export function afterActivation(parts: StartedParts): void {
+  const { memento, globalMemento, subscriptions, worktreeNotes, properties, output } = parts;
+  const tellUnusable = async () =>
+    (await import('../ui/settings/unusableSettings')).tellUnusableSettings(properties, output);
+  const offerServices = async (): Promise<void> => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const hasFile = folder && (await access(join(folder.uri.fsPath, '.vscode', 'linecost.json')).then(() => true, () => false));
+    if (hasFile) await (await import('../features/targets/shareServices')).offerImport(parts);
+  };
+  inBackground(offerServices());
+  subscriptions.push(
+    removeLeftoversAtStart(worktreeNotes),
+    watchSettings(properties, () => inBackground(tellUnusable())),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => inBackground(offerServices())),
+    hoverOfProduction(parts),
+  );
+  if (globalMemento.get('linecost.openingSample')) {
+    inBackground(import('../features/start/openSample').then((loaded) => loaded.continueInSample(globalMemento)));
+  }
+  if (memento.get('linecost.watched')) inBackground(vscode.commands.executeCommand('linecost.goOnWatching'));
+  // Earlier versions stored addresses with passwords; list() stores them without.
+  if (memento.get('linecost.recentTargets')) {
+    inBackground(
+      import('../features/fetch/recentAddresses').then(({ RecentAddresses }) => new RecentAddresses(memento).list()),
+    );
+  }
+}
+
+function hoverOfProduction({ memento, production }: CommandParts): vscode.Disposable {
+  const hasStores = (): boolean => (memento.get<unknown[]>('linecost.stores')?.length ?? 0) > 0;
+  return vscode.languages.registerHoverProvider({ language: 'go', scheme: 'file' }, {
+    provideHover: async (document, position) => {
+      if (!hasStores() || !vscode.workspace.isTrusted) return undefined;
+      return productionHover(await production(), document, position);
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Capture } from '../../../../src/captures/loadedCapture';
+import type { Sources } from '../../../../src/documents/sources';
+import type { FleetBuild, MeasuredFleet } from '../../../../src/fleet/measuredFleet';
+import { fakeOutput } from '../../../shared/fakeOutput';
+import { CPU_TYPE, FakeStore } from '../../../shared/fakeStore';
+import { fakeVscode } from '../../../shared/fakeVscode';
+import { GitRepository } from '../../../shared/gitRepository';
+import { until } from '../../../shared/until';
+import { withVscode } from '../../../shared/withVscode';
+
+const user = fakeVscode('/w');
+withVscode(user.module);
+const { signal } = new AbortController();
+const QUERY = { type: CPU_TYPE.id, filters: [], range: { from: 0, to: 1 } };
+
+function fleetOf(build: FleetBuild | undefined): MeasuredFleet {
+  const asked = { type: CPU_TYPE, service: 'checkout', filters: [], range: { kind: 'last', ms: 3_600_000 } } as const;
+  const fleet: MeasuredFleet = { source: 'p', name: 'production', kind: 'pyroscope', asked, query: QUERY };
+  return build ? { ...fleet, build } : fleet;
+}
+
+async function loaded(folder: string) {
+  user.setFolders(folder);
+  user.messages.length = 0;
+  return import('../../../../src/features/fleet/buildOfFleet');
+}
+
+test('labels with one value say of which build the answer is, several values only how many builds', async () => {
+  const { buildOf } = await loaded('/w');
+  const store = new FakeStore();
+  const ask = (labels: Record<string, readonly string[]>) => {
+    store.labels = labels;
+    return buildOf(QUERY, store, 'version', signal);
+  };
+  assert.deepEqual(
+    await ask({ service_git_ref: ['1a2b3c4'], service_root_path: ['svc'], service_repository: ['https://x/y'], version: ['1.4'] }),
+    { commit: '1a2b3c4', version: '1.4', rootPath: 'svc', repository: 'https://x/y' },
+  );
+  assert.deepEqual(await ask({ version: ['1.4', '1.5', '1.6'] }), { count: 3 });
+  assert.equal(await ask({ region: ['eu'] }), undefined);
+  store.failure = new Error('down');
+  assert.equal(await ask({}), undefined, 'the profile is shown all the same');
+});
+
+test('a capture has the texts that were deployed and their commit, and says how many files differ', async (t) => {
+  const repository = new GitRepository(t);
+  const file = join(repository.top, 'svc', 'main.go');
+  repository.write('svc/go.mod', 'module example.com/svc\n\ngo 1.24\n');
+  repository.write('svc/main.go', 'package main\n\nfunc main() {}\n');
+  const commit = repository.commit('deployed');
+  repository.write('svc/main.go', 'package main\n\n// Later.\nfunc main() {}\n');
+  const { codeOf, tellBuild } = await loaded(repository.top);
+  const sources = { workspaceFilesOf: async () => new Map([['/build/svc/main.go', file]]) } as unknown as Sources;
+  const code = await codeOf(fleetOf({ commit, rootPath: 'svc' }), [], sources, signal);
+  assert.deepEqual(code.sources, new Map([[file, 'package main\n\nfunc main() {}\n']]));
+  assert.deepEqual([code.conditions?.git?.commit, code.fleet?.build?.differing], [commit, 1]);
+  assert.deepEqual(code.module, { modulePath: 'example.com/svc', moduleDir: join(repository.top, 'svc') });
+  tellBuild({ title: 't', ...code } as unknown as Capture, fakeOutput());
+  await until(() => user.messages.length > 0);
+  assert.equal(user.messages[0].text, `1 file differs here from ${commit.slice(0, 7)}, which was deployed. Costs stand where its lines are now.`);
+});
+
+test('a build that this clone does not have is said, with a way to get it, and nothing is fetched', async (t) => {
+  const repository = new GitRepository(t);
+  repository.write('main.go', 'package main\n');
+  repository.commit('only');
+  const { codeOf, tellBuild } = await loaded(repository.top);
+  const sources = { workspaceFilesOf: async () => new Map([['main.go', join(repository.top, 'main.go')]]) } as unknown as Sources;
+  const code = await codeOf(fleetOf({ commit: '0123456789abcdef' }), [], sources, signal);
+  assert.deepEqual([code.sources.size, code.conditions], [0, undefined]);
+  tellBuild({ title: 't', ...code } as unknown as Capture, fakeOutput());
+  await until(() => user.messages.length > 0);
+  assert.match(user.messages[0].text, /^checkout was built from 0123456789abcdef, which is no commit of this clone: lines may be off\./);
+});
+
+test('a root path outside of the workspace, or without a go.mod, names no module', async (t) => {
+  const repository = new GitRepository(t);
+  mkdirSync(join(repository.root, 'other'));
+  writeFileSync(join(repository.root, 'other', 'go.mod'), 'module evil\n');
+  await loaded(repository.top);
+  const { moduleAt } = await import('../../../../src/features/fleet/findDeployed');
+  for (const path of ['../other', 'missing', undefined]) assert.equal(await moduleAt(path), undefined);
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { deployedCode, revisionNames } from '../../../../src/features/fleet/deployedCode';
+import { GitRepository } from '../../../shared/gitRepository';
+
+const { signal } = new AbortController();
+
+test('a label may name a build by a hash, a tag, a version, or a text that ends with a hash', () => {
+  assert.deepEqual(revisionNames(' 1a2b3c4d '), ['1a2b3c4d']);
+  assert.deepEqual(revisionNames('1.4.2'), ['1.4.2', 'v1.4.2']);
+  assert.deepEqual(revisionNames('main-1a2b3c4d'), ['main-1a2b3c4d', '1a2b3c4d']);
+  assert.deepEqual(revisionNames('v1.4.2-3-g1a2b3c4'), ['v1.4.2-3-g1a2b3c4']);
+  assert.deepEqual(revisionNames('1a2b3c4d5e-dirty'), ['1a2b3c4d5e-dirty', '1a2b3c4d5e']);
+  assert.deepEqual(revisionNames('HEAD'), [], 'the commit that is checked out here was not deployed');
+});
+
+test('the deployed commit is found in the repository of a folder, and the texts are those that differ', async (t) => {
+  const repository = new GitRepository(t);
+  repository.write('svc/main.go', 'package main\n');
+  repository.write('svc/same.go', 'package main // same\n');
+  const hash = repository.commit('deployed');
+  repository.git('tag', 'v1.4.2');
+  repository.write('svc/main.go', 'package main\n\nfunc main() {}\n');
+  repository.commit('later');
+  const outside = join(repository.root, 'outside');
+  mkdirSync(outside);
+  const folders = [outside, join(repository.top, 'svc')].map((cwd) => ({ cwd, env: repository.env }));
+  const paths = ['main.go', 'same.go'].map((name) => join(repository.top, 'svc', name));
+  for (const name of [hash, hash.slice(0, 10), '1.4.2', `release-${hash.slice(0, 8)}`]) {
+    const found = await deployedCode(name, paths, folders, signal);
+    assert.deepEqual([found?.revision.hash, found?.texts], [hash, new Map([[paths[0], 'package main\n']])], name);
+  }
+  for (const name of ['0123456789', '2.0.0', '--output=x', 'HEAD']) assert.equal(await deployedCode(name, paths, folders, signal), undefined);
+});

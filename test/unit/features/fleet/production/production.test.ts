@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Sources } from '../../../../../src/documents/sources';
+import type { FleetQuery } from '../../../../../src/fleet/fleetQuery';
+import type { FleetSource } from '../../../../../src/fleet/fleetSource';
+import { cursorAt, FakeDocument, FakeEditor } from '../../../../shared/fakeEditors';
+import { CPU_TYPE, FakeStore } from '../../../../shared/fakeStore';
+import { FakeUri, fakeVscode } from '../../../../shared/fakeVscode';
+import { plainSpaces } from '../../../../shared/plainSpaces';
+import { profileFromText } from '../../../../shared/profileFromText';
+import { storeEngine } from '../../../../shared/storeEngine';
+import { until } from '../../../../shared/until';
+import { withVscode } from '../../../../shared/withVscode';
+
+const user = fakeVscode('/w');
+interface Row { readonly label: string; readonly description?: string }
+/** The list that is open. */
+let list: { title: string; items: readonly Row[]; accept(label: string): void; hide(): void } | undefined;
+Object.assign((user.module as { window: object }).window, {
+  createQuickPick: () => {
+    let [onAccept, onHide] = [() => {}, () => {}];
+    const pick = {
+      title: '', items: [] as readonly Row[], activeItems: [] as readonly Row[], selectedItems: [] as readonly Row[],
+      onDidAccept: (act: () => void) => (onAccept = act),
+      onDidHide: (act: () => void) => (onHide = act),
+      accept: (label: string) => {
+        pick.selectedItems = pick.items.filter((item) => withoutIcon(item.label) === label);
+        assert.equal(pick.selectedItems.length, 1, label);
+        onAccept();
+      },
+      hide: () => onHide(),
+      show: () => (list = pick),
+      dispose: () => (list = undefined),
+    };
+    return pick;
+  },
+});
+withVscode(user.module);
+
+const SOURCE: FleetSource = { id: 'p', name: 'production', kind: 'pyroscope', address: 'http://h:4040' };
+const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}', '', 'func G() {', '\tF()', '}'];
+const NOW = Date.now();
+const DAY_MS = 24 * 3600_000;
+
+/** F costs 36 of 100 now, and less on each day before; v2 has all of it. */
+function answer({ range, filters }: FleetQuery) {
+  const days = Math.round((NOW - range.to) / DAY_MS);
+  const value = filters.some((each) => each.value === 'v1') ? 0 : 36 - 5 * days;
+  if (value <= 0) return [];
+  const stacks = `${value} | a.F@3 /w/a.go:4 < a.G@8 /w/a.go:9\n${100 - value} | a.H h.go:1`;
+  return [{ bytes: profileFromText({ types: 'cpu/nanoseconds', stacks }), unknown: {}, notes: [] }];
+}
+
+async function scene(context: TestContext) {
+  const { Production: Made } = await import('../../../../../src/features/fleet/production/production');
+  const { ProductionQuestion } = await import('../../../../../src/features/fleet/production/productionQuestion');
+  const { AnswerFiles } = await import('../../../../../src/features/fleet/production/answerFiles');
+  const folder = mkdtempSync(join(tmpdir(), 'linecost-production-'));
+  const engine = storeEngine();
+  const store = new FakeStore();
+  store.answer = answer;
+  store.starts = { v1: 1, v2: 2 };
+  const asked = { source: SOURCE, store, type: CPU_TYPE, service: 'checkout' };
+  const parts = { engine, files: new AnswerFiles(folder), deployedTexts: async () => new Map<string, string>() };
+  const question = new ProductionQuestion(asked, parts);
+  const opened: string[] = [];
+  const sources = {
+    filesOf: async () => ['/w/a.go'],
+    openNamed: async (_: unknown, { file, line }: { file: string; line: number }) => opened.push(`${file}:${line}`),
+  } as unknown as Sources;
+  const production = new Made({
+    engine, sources, question: async () => question, openProfile: async () => opened.push('profile'),
+    showFailure: (error) => opened.push(String(error)),
+  });
+  const editor = new FakeEditor(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
+  editor.selection = cursorAt(4, 0);
+  user.show(editor);
+  context.after(() => {
+    production.dispose();
+    user.show();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { production, store, editor, opened };
+}
+
+const withoutIcon = (label: string) => label.replace(/^\$\(\S+\) /, '');
+const rows = () => list!.items.map(({ label, description = '' }) => plainSpaces(`${withoutIcon(label)} | ${description}`));
+
+test('a function has its share, its trend, its callers, and the values of a label that carry most of it', async (context) => {
+  const { production, store, opened } = await scene(context);
+  const showing = production.showAtCursor();
+  await until(() => list !== undefined && rows().some((row) => row.includes(' over ')) && rows().some((row) => row.startsWith('by ')));
+  assert.equal(plainSpaces(list!.title), 'a.F · checkout in production · CPU · last 24 h');
+  assert.deepEqual(rows().slice(0, 6), [
+    '36 % of CPU time, with all that it calls | place 2 of 3 functions',
+    '36 % in its own lines | place 2',
+    '▂▃▄▅▆▇█  6 % → 36 % over 7 days | ',
+    'Called from | ',
+    'a.G | 100 % of its cost',
+    'By label, where it costs most | ',
+  ]);
+  list!.accept('by version…');
+  await until(() => rows().some((row) => row.startsWith('version v2')));
+  assert.deepEqual(rows().filter((row) => row.startsWith('version ')), [
+    'version v1 | not in its samples', 'version v2 | 100 % of its cost · 36 % of CPU time there',
+  ]);
+  list!.accept('a.G');
+  await showing;
+  await until(() => opened.length > 0);
+  assert.deepEqual(opened, ['/w/a.go:9']);
+  assert.equal(store.merged.filter(({ filters }) => filters.length === 0).length, 7, 'a day is asked once');
+});
+
+test('a second question is answered without the store, and the hover has what is known', async (context) => {
+  const { production, store, editor } = await scene(context);
+  const document = editor.document as never;
+  assert.equal(await production.functionAt(document, 3), undefined);
+  const first = production.showAtCursor();
+  await until(() => list !== undefined && rows().some((row) => row.includes(' over ')));
+  list!.hide();
+  await first;
+  const known = await production.functionAt(document, 3);
+  assert.deepEqual([plainSpaces(known?.share ?? ''), known?.figures.cumRank], ['36 %', 2]);
+  assert.equal(await production.functionAt(document, 4), undefined, 'only where it is declared');
+  const count = store.merged.length;
+  const second = production.showAtCursor();
+  await until(() => list !== undefined && rows().some((row) => row.includes(' over ')));
+  list!.hide();
+  await second;
+  assert.equal(store.merged.length, count);
+});
+
+test('costs of production stand beside the lines until they are hidden', async (context) => {
+  const { production, editor } = await scene(context);
+  await production.toggleLines();
+  await until(() => editor.decorationCount > 0);
+  assert.deepEqual([4, 9].map((line) => plainSpaces(editor.textsOn(line).after ?? '')), ['production 36 %', 'production 36 %']);
+  await production.toggleLines();
+  await until(() => editor.decorationCount === 0);
+});
+
+test('a function without a sample, a cursor outside of functions and a store without data say so', async (context) => {
+  const { production, store, editor } = await scene(context);
+  editor.selection = cursorAt(0, 0);
+  await assert.rejects(production.showAtCursor(), /Put the cursor into a function/);
+  editor.document.lines.push('func Other() {', '}');
+  editor.selection = cursorAt(LINES.length, 0);
+  await assert.rejects(production.showAtCursor(), /^PreconditionError: Other \(line 11\) is in no sample of checkout in production · CPU · last 24 h/);
+  store.answer = () => [];
+  const empty = await scene(context);
+  empty.store.answer = () => [];
+  await assert.rejects(empty.production.showAtCursor(), /checkout in production has no profile of CPU in the last 24 h/);
+});

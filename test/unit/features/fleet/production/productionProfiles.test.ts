@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { AnswerFiles } from '../../../../../src/features/fleet/production/answerFiles';
+import { functionFigures } from '../../../../../src/features/fleet/production/functionFigures';
+import { type AskRange, ProductionProfiles } from '../../../../../src/features/fleet/production/productionProfiles';
+import { profileFromText } from '../../../../shared/profileFromText';
+import { storeEngine } from '../../../../shared/storeEngine';
+
+const { signal } = new AbortController();
+const HOUR_MS = 3600_000;
+const NOW = Date.UTC(2026, 10, 20, 12, 3);
+const stacksOf = (value: number) => `${value} | f f.go:3 < main.main main.go:1\n10 | main.main main.go:2`;
+const profile = (value: number) => profileFromText({ types: 'cpu/nanoseconds', stacks: stacksOf(value) });
+
+function folderIn(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'linecost-answers-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'answers');
+}
+
+test('the last 24 hours are asked once in ten minutes, also by another window; later, for the time that ends then', async (t) => {
+  const asked: string[] = [];
+  const ask: AskRange = async ({ from, to }) => {
+    asked.push(`${(NOW - from) / HOUR_MS} ${(NOW - to) / 60_000}`);
+    return profile(30);
+  };
+  let now = NOW;
+  const files = new AnswerFiles(folderIn(t));
+  const made = () => new ProductionProfiles(storeEngine(), files, { key: 'prod checkout cpu', ask }, () => now);
+  const profiles = made();
+  const first = await profiles.lastDay(signal);
+  assert.equal(await profiles.lastDay(signal), first);
+  assert.equal((await made().lastDay(signal))?.summary.totals[0], 40);
+  now += 5 * 60_000;
+  await profiles.lastDay(signal);
+  assert.deepEqual(asked, ['24.05 3']);
+  now += 10 * 60_000;
+  await profiles.lastDay(signal);
+  assert.deepEqual(asked.length, 2);
+});
+
+test('each day before is asked, and one without data has no figures', async (t) => {
+  const values = [10, undefined, 90];
+  const ask: AskRange = async () => {
+    const value = values.shift();
+    return value === undefined ? undefined : profile(value);
+  };
+  const engine = storeEngine();
+  const profiles = new ProductionProfiles(engine, new AnswerFiles(folderIn(t)), { key: 'k', ask }, () => NOW);
+  const shares = await profiles.days(3, async ({ summary: { id } }) => {
+    const figures = await functionFigures(engine, { queryId: id, sampleType: 0 }, 'f', signal);
+    return figures && figures.cum / figures.total;
+  }, signal);
+  assert.deepEqual(shares, [0.5, undefined, 0.9]);
+});
+
+test('a failure is not stored, so that the next question asks again', async (t) => {
+  let count = 0;
+  const ask: AskRange = async () => {
+    if (count++ === 0) throw new Error('the store is down');
+    return profile(1);
+  };
+  const profiles = new ProductionProfiles(storeEngine(), new AnswerFiles(folderIn(t)), { key: 'k', ask }, () => NOW);
+  await assert.rejects(profiles.lastDay(signal), /the store is down/);
+  assert.equal((await profiles.lastDay(signal))?.summary.totals[0], 11);
+});
+
+test('answers that were not used for eight days are removed', async (t) => {
+  const folder = folderIn(t);
+  const old = new AnswerFiles(folder);
+  const file = (await old.fileOf('old', async () => profile(1)))!;
+  const before = new Date(Date.now() - 9 * 24 * HOUR_MS);
+  utimesSync(file, before, before);
+  writeFileSync(join(folder, 'left.pprof.1-2.new'), '');
+  utimesSync(join(folder, 'left.pprof.1-2.new'), before, before);
+  await new AnswerFiles(folder).fileOf('new', async () => profile(1));
+  assert.equal(readdirSync(folder).length, 1);
+});
+
+test('a function has its share, its places by flat and cum, and its largest callers', async () => {
+  const engine = storeEngine();
+  const stacks = '5 | f f.go:3 < g g.go:1 < main.main main.go:1\n3 | f f.go:3 < h h.go:1 < main.main main.go:1\n12 | h h.go:2 < main.main main.go:1';
+  const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks });
+  const { id } = await engine.ask('load', { source: { kind: 'bytes', bytes } });
+  const figures = await functionFigures(engine, { queryId: id, sampleType: 0 }, 'f', signal);
+  assert.deepEqual({ ...figures, weight: undefined }, {
+    flat: 8, cum: 8, total: 20, weight: undefined, flatRank: 2, cumRank: 3, functionCount: 4,
+    callers: [{ name: 'g', value: 5 }, { name: 'h', value: 3 }],
+  });
+  assert.equal(await functionFigures(engine, { queryId: id, sampleType: 0 }, 'other', signal), undefined);
+});

@@ -5,6 +5,7 @@ import { decoders } from './decoders';
 import { goroutines } from './goroutines';
 import { host } from './host';
 import { hostile } from './hostile';
+import { fleet } from './fleet';
 import { instances } from './instances';
 import { limits } from './limits';
 import { memory } from './memory';
@@ -18,5 +19,5 @@ import { whole } from './whole';
 /** All tables, in the order of the report. */
 export const TABLES: readonly Table[] = [
   whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, goroutines, runtimeLog,
-  programs, instances, limits,
+  programs, instances, fleet, limits,
 ];

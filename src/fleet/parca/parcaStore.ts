@@ -11,6 +11,7 @@ import { mergeRequest, readPprof } from './messages';
 import { frontPage, gatewayGet, grpcWebCall, isNothing, type Parameters, type ParcaServer } from './parcaServer';
 import { filtersOf, inclusive, rfc3339, selectorOf } from './query';
 import { addedUp } from './series';
+import { likelyServiceLabels } from './serviceLabels';
 
 const LIST_LIMIT_MS = 30_000;
 const QUERY_LIMIT_MS = 5 * 60_000;
@@ -46,7 +47,8 @@ export class ParcaStore implements FleetStore {
     const [, version] = /APP_VERSION\s*=\s*["']v?(\d[\w.+-]{0,40})["']/.exec(page) ?? [];
     const notes = types.length === 0 ? [NO_DATA] : await this.problemOf(types[0], range, signal);
     const server = version === undefined ? 'Parca' : `Parca ${version}`;
-    return { server, notes: [...notes, ...skewNotes(this.host, this.skewMs)] };
+    const labels = await this.proposedLabels(range, signal);
+    return { server, notes: [...notes, ...labels, ...skewNotes(this.host, this.skewMs)] };
   }
 
   async profileTypes(range: TimeRange, signal: AbortSignal): Promise<readonly FleetType[]> {
@@ -130,6 +132,14 @@ export class ParcaStore implements FleetStore {
     const options = { signal, limitMs, maxBytes: MAX_LIST_BYTES };
     const answer = await withOneRetry(() => gatewayGet(this.server, path, parameters, options), signal);
     return read(answer) ?? this.fail();
+  }
+
+  /** Labels that the user may choose to tell services apart, if there is none yet. */
+  private async proposedLabels(range: TimeRange, signal: AbortSignal): Promise<string[]> {
+    if (this.serviceLabel !== undefined) return [];
+    const labels = likelyServiceLabels(await this.labelNames({ type: '', filters: [], range }, signal));
+    if (labels.length === 0) return [];
+    return [`Labels that may tell services apart: ${labels.slice(0, 5).join(', ')}. Edit the source to name one.`];
   }
 
   /** Why queries do not work although lists do. */

@@ -230,6 +230,14 @@ test('an address that is not of a Parca is an error, also where Parca would mean
     assert.match(await failureOf(other.series(query(), { stepSeconds: 60 }, never())), /does not exist \(404\): check that the address is that of Parca/);
   }));
 
+test('the test of a source proposes the label of services unless the user has chosen one', async () => {
+  await withParca(async (store, { address }) => {
+    const proposed = 'Labels that may tell services apart: job. Edit the source to name one.';
+    assert.deepEqual((await new ParcaStore(address, {}, undefined).test(never())).notes, [proposed]);
+    assert.deepEqual((await store.test(never())).notes, []);
+  }, {}, [cpu(Date.now() - MINUTE, API)]);
+});
+
 test('a clock that differs is noted', () =>
   withParca(async (store, server) => {
     server.fault = { kind: 'skewed', minutes: -10 };

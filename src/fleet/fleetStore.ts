@@ -52,7 +52,7 @@ export interface SeriesOptions {
 
 export interface FleetSeries {
   readonly labels: Readonly<Record<string, string>>;
-  /** In the order of time; `value` in the type's unit, for one step. */
+  /** In the order of time: `value`, in the type's unit, is of the step that begins at `at`. */
   readonly points: readonly { readonly at: number; readonly value: number }[];
 }
 

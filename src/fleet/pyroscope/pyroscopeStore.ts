@@ -90,8 +90,12 @@ export class PyroscopeStore implements FleetStore {
     const stepMs = 1000 * stepSeconds;
     const { type, range } = query;
     const selector = selectorOf(query);
-    const all = await this.inPieces(range, undefined, async (piece) => {
-      return this.read(readSeries, await this.ask('SelectSeries', seriesRequest({ type, selector, range: piece }, stepSeconds, groupBy), signal));
+    const all = await this.inPieces(range, undefined, async ({ from, to }) => {
+      // The server answers for the times at which steps end, from the first to the last that it is asked for.
+      const ends = { from: from + stepMs, to: from + Math.ceil((to - from) / stepMs) * stepMs + 1 };
+      const request = seriesRequest({ type, selector, range: ends }, stepSeconds, groupBy);
+      const found = this.read(readSeries, await this.ask('SelectSeries', request, signal));
+      return found.map(({ labels, points }) => ({ labels, points: points.map(({ at, value }) => ({ at: at - stepMs, value })) }));
     }, stepMs);
     return joined(all.flat());
   }

@@ -251,7 +251,7 @@ test('types say what they measure, and whether it lasts', () =>
     },
   ));
 
-test('the cost over a longer range is joined from pieces, each point once and in order', () =>
+test('the cost over a longer range is joined from pieces, each point once, in order and where its step begins', () =>
   withPyroscope(
     ({ message }) => {
       const { start, end } = message as { start: number; end: number };
@@ -266,8 +266,8 @@ test('the cost over a longer range is joined from pieces, each point once and in
       assert.deepEqual(series, [{
         labels: { zone: 'eu' },
         points: [
-          { at: from, value: 1.5 }, { at: from + HOUR, value: 24 * HOUR - 1 },
-          { at: from + 24 * HOUR, value: 1.5 }, { at: from + 25 * HOUR, value: 24 * HOUR - 1 },
+          { at: from, value: 1.5 }, { at: from + HOUR, value: 23 * HOUR },
+          { at: from + 24 * HOUR, value: 1.5 }, { at: from + 25 * HOUR, value: 23 * HOUR },
         ],
       }]);
       assert.equal(asked[0]?.message['step'], 3600);

@@ -57,7 +57,8 @@ export class FakeFleetStore implements FleetStore {
     return this.matching(query).map(({ labels, rate, from = 0, to = Infinity }) => {
       const points: { at: number; value: number }[] = [];
       for (let at = query.range.from; at < query.range.to; at += step) {
-        if (at + step > from && at < to) points.push({ at, value: query.type === CPU.id ? rate * stepSeconds : rate });
+        const seconds = (Math.min(at + step, query.range.to) - at) / 1000;
+        if (at + step > from && at < to) points.push({ at, value: query.type === CPU.id ? rate * seconds : rate });
       }
       return { labels: groupBy === undefined || !(groupBy in labels) ? {} : { [groupBy]: labels[groupBy]! }, points };
     });

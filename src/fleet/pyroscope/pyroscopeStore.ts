@@ -95,7 +95,9 @@ export class PyroscopeStore implements FleetStore {
       const ends = { from: from + stepMs, to: from + Math.ceil((to - from) / stepMs) * stepMs + 1 };
       const request = seriesRequest({ type, selector, range: ends }, stepSeconds, groupBy);
       const found = this.read(readSeries, await this.ask('SelectSeries', request, signal));
-      return found.map(({ labels, points }) => ({ labels, points: points.map(({ at, value }) => ({ at: at - stepMs, value })) }));
+      return found.map(({ labels, points }) => {
+        return { labels, points: points.map(({ at, value }) => ({ at: at - stepMs, value })) };
+      });
     }, stepMs);
     return joined(all.flat());
   }

@@ -72,9 +72,7 @@ export class FleetAnswers {
     return this.ofStore(query, signal, async (store, source) => {
       const { asked: exact, notes } = await this.resolve(query, store, source, signal);
       const stepSeconds = stepSecondsOf(exact.range);
-      // Some stores begin steps at whole multiples of them.
-      const from = exact.range.from - (exact.range.from % (stepSeconds * 1000));
-      const asked = { ...exact, range: { from, to: exact.range.to } };
+      const asked = { ...exact, range: inWholeSteps(exact.range, stepSeconds * 1000) };
       const options = { stepSeconds, ...(query.split !== undefined && { groupBy: query.split }) };
       const [pieces, types] = await Promise.all([
         seriesInPieces(store, asked, options, signal, this.onProgress),
@@ -177,4 +175,10 @@ function missingNotes({ pieces, missing, failure }: SeriesOfPieces): string[] {
   if (missing.length === 0) return [];
   const why = failure instanceof Error ? failure.message : String(failure);
   return [`The store did not answer for ${missing.length} of ${pieces} parts of the range: ${why}`];
+}
+
+/** Some stores begin steps at whole multiples of them. A step that has not ended is cut by the present. */
+function inWholeSteps({ from, to }: TimeRange, stepMs: number): TimeRange {
+  const end = Math.ceil(to / stepMs) * stepMs;
+  return { from: from - (from % stepMs), to: end <= Date.now() ? end : to };
 }

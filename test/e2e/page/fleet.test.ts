@@ -352,7 +352,8 @@ test('queries are saved under a name, opened, and removed', async () => {
   await page.getByRole('button', { name: /^by region/ }).click();
   await series().filter({ hasText: 'us' }).waitFor();
   await page.getByRole('button', { name: 'Remove by region' }).click();
-  assert.deepEqual(await orders('remove'), [{ query: queries.savedQueries[0] }]);
+  const removed: unknown = JSON.parse(JSON.stringify({ query: queries.savedQueries[0] }));
+  assert.deepEqual(await orders('remove'), [removed]);
 });
 
 test('a page that is hidden and shown again has the query that it had', async () => {

@@ -90,6 +90,21 @@ export class SavedSources {
   async openWith(source: FleetSource, secrets: ServerSecrets): Promise<FleetStore> {
     requireTrust('Linecost reaches no store in an untrusted workspace');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    return this.openStore(source, await savedConnection(source, secrets, folder, new AbortController().signal));
+    const { signal } = new AbortController();
+    const connection = await savedConnection(source, secrets, folder, signal);
+    return this.openStore(source, await withGoogleToken(source, connection, signal));
   }
+}
+
+/** Without a saved token, gcloud is asked for one: this runs a program, so call it for an action of the user only. */
+async function withGoogleToken(
+  { kind, authorization }: FleetSource,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<Connection> {
+  if (kind !== 'cloudProfiler' || authorization) return connection;
+  const { gcloudToken } = await import('../../fleet/cloudProfiler/gcloudToken');
+  const set = Object.entries(process.env).filter((each): each is [string, string] => each[1] !== undefined);
+  const env = Object.fromEntries(set);
+  return { ...connection, headers: { ...connection.headers, authorization: `Bearer ${await gcloudToken(env, signal)}` } };
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import type * as vscode from 'vscode';
 import { CaptureError } from '../../../../src/common/captureError';
@@ -124,6 +127,23 @@ test('a test says which server answers and whether it lets one in, and leads to 
     ['warning', 'h:4040 responded with 403 Forbidden: your credentials are not enough.'],
   ]);
   assert.deepEqual(user.executed.at(-1), ['linecost.editStore', 'p']);
+});
+
+test('without a saved token, Google is asked with that of gcloud, and a missing gcloud is said', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'linecost-gcloud-'));
+  const path = process.env.PATH;
+  t.after(() => {
+    process.env.PATH = path;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const source: FleetSource = { id: 'g', name: 'cloud', kind: 'cloudProfiler', address: 'my-project-7' };
+  process.env.PATH = folder;
+  await assert.rejects(sources.open(source), /gcloud was not found/);
+  writeFileSync(join(folder, 'gcloud'), `#!/bin/sh\n[ "$*" = "auth print-access-token" ] && echo ya29.token-of-user\n`, { mode: 0o755 });
+  await sources.open(source);
+  await sources.openWith({ ...source, authorization: { kind: 'bearer' } }, { password: 'typed' });
+  const sent = opened.map(({ connection }) => connection.headers?.authorization);
+  assert.deepEqual(sent, ['Bearer ya29.token-of-user', 'Bearer typed']);
 });
 
 test('nothing is asked in an untrusted workspace', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildPyroscope, runPyroscope, type RunningPyroscope } from '../shared/fleet/pyroscopeServer';
 import { shownColumns } from './costs';
+import { lineOf } from './profiling';
 import { SideView } from './driver/sideView';
 import { startSession, type Session, type VsCode } from './driver/index';
 
@@ -83,4 +84,28 @@ test('the second time, the query is the first of the list', async () => {
   await code.screenshot('fleet known queries');
   await code.quickInput.accept();
   await profiles.untilShown(/last 1 h/);
+});
+
+test('a function has its share and its callers in production, and its lines their shares beside the costs', async () => {
+  const line = await lineOf(session, 'recursion.go', 'func Fib');
+  const editor = await code.open('recursion.go', line + 1);
+  await code.run('Linecost: Show Function in Production');
+  await code.quickInput.untilAsked(/What it costs there/);
+  await code.until('its share', async () => {
+    const labels = (await code.quickInput.labels()).map((label) => label.replace(/[\u00a0\u202f]/g, ' '));
+    return labels.some((label) => /^[\d.]+ % of CPU time, with all that it calls$/.test(label)) && labels.includes('No trend');
+  });
+  await code.screenshot('fleet in production');
+  await code.page.keyboard.press('Escape');
+  await code.run("Linecost: Toggle Production's Costs Beside Lines");
+  const shares = async () => (await editor.lines()).flatMap(({ after }) => {
+    return after.map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' ').trim()).filter((text) => text.startsWith('production '));
+  });
+  await code.until('the shares', async () => (await shares()).some((text) => /^production [\d.]+ %$/.test(text)));
+  await code.screenshot('fleet beside lines');
+  const hover = await editor.hover(line, 'Fib');
+  assert.match(hover, /In production: [\d.]+ % with all that it calls, place \d+ of \d+ functions/);
+  await editor.dismissHover();
+  await code.run("Linecost: Toggle Production's Costs Beside Lines");
+  await code.until('no shares', async () => (await shares()).length === 0);
 });

@@ -16,13 +16,17 @@ const DAY_MS = 24 * 3600_000;
  * What is asked without a question: the store, its service and its type. What is not saved as the store's default is
  * asked for once, and saved. undefined if the user cancels. Throws a PreconditionError if no store is saved, or it has
  * no profiles; CaptureError.
+ * @param known what was asked of a store before, as it is saved now
  */
 export async function askedOfProduction(
   sources: SavedSources,
   memento: vscode.Memento,
+  known: (source: FleetSource) => AskedOfProduction | undefined,
 ): Promise<AskedOfProduction | undefined> {
   const source = await chosenSource(sources, memento);
   if (!source) return undefined;
+  const before = known(source);
+  if (before) return before;
   const store = await sources.open(source);
   const range = { from: Date.now() - DAY_MS, to: Date.now() };
   const ask = <T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
@@ -36,7 +40,9 @@ export async function askedOfProduction(
     const names = await ask((signal) => store.labelValues(label, { type: type.id, filters: [], range }, signal));
     service = await pickService(source, names);
     if (service === undefined) return undefined;
-    await sources.save({ ...source, defaults: { ...source.defaults, service } });
+    const saved = { ...source, defaults: { ...source.defaults, service } };
+    await sources.save(saved);
+    return { source: saved, store, type, service };
   }
   return { source, store, type, service };
 }

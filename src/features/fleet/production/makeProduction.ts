@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import type { Capture } from '../../../captures/loadedCapture';
+import type { FleetSource } from '../../../fleet/fleetSource';
 import { reportFailure } from '../../../ui/failureMessage';
 import type { SavedTargets } from '../../targets/savedTargets';
 import { findDeployed } from '../findDeployed';
@@ -9,7 +10,7 @@ import { ask } from '../profileFromStore';
 import { AnswerFiles } from './answerFiles';
 import { askedOfProduction } from './askProduction';
 import { Production } from './production';
-import { ProductionQuestion } from './productionQuestion';
+import { type AskedOfProduction, ProductionQuestion } from './productionQuestion';
 
 export interface ProductionParts extends FleetParts {
   readonly targets: SavedTargets;
@@ -29,13 +30,14 @@ export function makeProduction(parts: ProductionParts): Production {
     return (await findDeployed(names, capture, sources, signal))?.texts ?? new Map<string, string>();
   };
   // Its profiles stay loaded until something else is asked.
-  let last: { readonly key: string; readonly question: ProductionQuestion } | undefined;
+  let last: ProductionQuestion | undefined;
+  const known = (source: FleetSource): AskedOfProduction | undefined =>
+    JSON.stringify(last?.asked.source) === JSON.stringify(source) ? last?.asked : undefined;
   const question = async (): Promise<ProductionQuestion | undefined> => {
-    const asked = await askedOfProduction(await targets.sources(), memento);
+    const asked = await askedOfProduction(await targets.sources(), memento, known);
     if (!asked) return undefined;
-    const key = JSON.stringify([asked.source, asked.type, asked.service]);
-    if (last?.key !== key) last = { key, question: new ProductionQuestion(asked, { engine, files, deployedTexts }) };
-    return last.question;
+    if (last?.asked !== asked) last = new ProductionQuestion(asked, { engine, files, deployedTexts });
+    return last;
   };
   return new Production({
     engine,

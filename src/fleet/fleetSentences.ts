@@ -11,8 +11,9 @@ export function fleetSentences(fleet: MeasuredFleet, now: number): string[] {
 }
 
 /** Why no interval is shown; empty if the store says how many samples there are. */
-export function noSamplesSentence({ name, unknown = {}, asked: { type } }: MeasuredFleet): string {
-  const isCounted = !unknown.counts && type.sampleType === 'samples';
+export function noSamplesSentence({ name, kind, unknown = {}, asked: { type } }: MeasuredFleet): string {
+  const areWhole = kind === 'files' || kind === 'cloudProfiler';
+  const isCounted = !unknown.counts && (areWhole || type.sampleType === 'samples');
   return isCounted ? '' : `${name} does not say how many samples these are, so no interval is shown.`;
 }
 

@@ -11,6 +11,8 @@ export interface FleetStore {
   readonly maxRangeMs: number | undefined;
   /** How old data can be that it answers, in milliseconds, unless its operator chose another limit; else undefined. */
   readonly maxAgeMs: number | undefined;
+  /** Whether `labelValues` leaves out values of what the query does not match. */
+  readonly filtersValues: boolean;
   /** Which server answers, for the test button. */
   test(signal: AbortSignal): Promise<StoreAnswer>;
   profileTypes(range: TimeRange, signal: AbortSignal): Promise<readonly FleetType[]>;

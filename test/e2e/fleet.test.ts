@@ -109,3 +109,12 @@ test('a function has its share and its callers in production, and its lines thei
   await code.run("Linecost: Toggle Production's Costs Beside Lines");
   await code.until('no shares', async () => (await shares()).length === 0);
 });
+
+test('two versions are compared by their shares', async () => {
+  await code.run('Linecost: Compare with Another Time, Version or Host…');
+  await code.quickInput.pick('Another version');
+  await code.quickInput.pick('v2');
+  await code.quickInput.pick('v1');
+  await code.statusBar.untilShown(/checkout in production.* vs /);
+  await code.screenshot('fleet compared');
+});

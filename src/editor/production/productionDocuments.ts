@@ -26,32 +26,40 @@ export interface ProductionDocument {
   lines(): CostLine[];
 }
 
+interface AskedDocument {
+  readonly asked: Promise<FileCosts | undefined>;
+  /** That the costs are taken to be of: what was deployed, else what the document had at first. */
+  readonly text: string;
+}
+
 /**
  * Where the costs of production are in the text of today. Costs are of the text that was deployed, if the capture has
  * it, else of the text of the document.
  */
 export class ProductionDocuments {
-  private readonly costs = new Map<string, Promise<FileCosts | undefined>>();
+  private readonly costs = new Map<string, AskedDocument>();
   private view: ProductionView | undefined;
 
   constructor(private readonly engine: QueryEngine, private readonly findFiles: FindProfileFiles) {}
 
   /** undefined if the document is not in the profile. Throws EngineError. */
   async of(document: vscode.TextDocument, view: ProductionView): Promise<ProductionDocument | undefined> {
-    const costs = await this.costsOf(document, view);
-    return costs && costs.lines.length > 0 ? arranged(costs, document, view) : undefined;
+    const { asked, text } = this.costsOf(document, view);
+    const costs = await asked;
+    return costs && costs.lines.length > 0 ? arranged(costs, text, document) : undefined;
   }
 
-  private costsOf(document: vscode.TextDocument, view: ProductionView): Promise<FileCosts | undefined> {
+  private costsOf(document: vscode.TextDocument, view: ProductionView): AskedDocument {
     if (view !== this.view) this.costs.clear();
     this.view = view;
     const key = document.uri.toString();
     const known = this.costs.get(key);
     if (known) return known;
-    const asked = this.ask(document, view.active);
-    this.costs.set(key, asked);
-    asked.catch(() => this.costs.delete(key));
-    return asked;
+    const deployed = view.active.capture.sources.get(pathOf(document.uri));
+    const made = { asked: this.ask(document, view.active), text: deployed ?? document.getText() };
+    this.costs.set(key, made);
+    made.asked.catch(() => this.costs.delete(key));
+    return made;
   }
 
   private async ask(document: vscode.TextDocument, active: Active): Promise<FileCosts | undefined> {
@@ -62,11 +70,10 @@ export class ProductionDocuments {
   }
 }
 
-function arranged(costs: FileCosts, document: vscode.TextDocument, view: ProductionView): ProductionDocument {
-  const now = splitLines(document.getText());
-  const deployed = view.active.capture.sources.get(pathOf(document.uri));
-  const captured = deployed === undefined ? now : splitLines(deployed);
-  const map = deployed === undefined ? LineMap.unchanged : lineMapFromLines(captured, now);
+function arranged(costs: FileCosts, text: string, document: vscode.TextDocument): ProductionDocument {
+  const nowText = document.getText();
+  const [captured, now] = [splitLines(text), splitLines(nowText)];
+  const map = text === nowText ? LineMap.unchanged : lineMapFromLines(captured, now);
   const byLine = new CostsByLine(costs, captured);
   const lineAt = (line: number): CostLine | undefined => byLine.costNow(line, map);
   const lines = (): CostLine[] => [...costs.lines].flatMap((each) => {

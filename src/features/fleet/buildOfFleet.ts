@@ -26,8 +26,14 @@ export async function buildOf(
 ): Promise<FleetBuild | undefined> {
   const find = async (): Promise<FleetBuild | undefined> => {
     const names = new Set(await store.labelNames(query, signal));
-    const valuesOf = async (label: string | undefined): Promise<readonly string[]> =>
-      label !== undefined && names.has(label) ? store.labelValues(label, query, signal) : [];
+    const isFiltered = query.filters.length > 0 || query.service !== undefined;
+    const valuesOf = async (label: string | undefined): Promise<readonly string[]> => {
+      if (label === undefined || !names.has(label)) return [];
+      // A store leaves out a label's own filter when it lists its values.
+      const wanted = query.filters.find(({ name, operator }) => name === label && operator === '=');
+      if (wanted) return [wanted.value];
+      return isFiltered && !store.filtersValues ? [] : store.labelValues(label, query, signal);
+    };
     const [commits, versions, rootPaths, repositories] = await Promise.all(
       [COMMIT_LABEL, versionLabel, PLACE_LABELS.rootPath, PLACE_LABELS.repository].map(valuesOf),
     );

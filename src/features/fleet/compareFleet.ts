@@ -63,7 +63,7 @@ async function askPair(asked: AskedQuery, { query }: MeasuredFleet, parts: Query
   }, { title, placeHolder: 'What the two profiles differ in' });
   if (!chosen) return undefined;
   if (chosen.name === undefined) return askOtherTime(asked, query.range, parts, title);
-  return askOtherValue(chosen.name, asked, parts, title);
+  return askOtherValue(chosen.name, asked, query.range, parts, title);
 }
 
 function valueOf({ filters }: AskedQuery, label: string): string | undefined {
@@ -96,10 +96,12 @@ async function askOtherTime(
 async function askOtherValue(
   label: string,
   asked: AskedQuery,
+  range: TimeRange,
   { choices }: QueryParts,
   title: string,
 ): Promise<Pair | undefined> {
-  const own = valueOf(asked, label);
+  const ofBuild = asked.range.kind === 'build' && asked.range.label === label ? asked.range.value : undefined;
+  const own = valueOf(asked, label) ?? ofBuild;
   const pick = async (placeHolder: string, taken: string | undefined): Promise<string | undefined> => {
     const chosen = await pickLoaded(async (signal) => {
       const values = (await choices.labelValues(label, offeredQuery(asked), signal)).filter((value) => value !== taken);
@@ -113,7 +115,9 @@ async function askOtherValue(
   if (now === undefined || before === undefined) return undefined;
   const withValue = (value: string): AskedQuery => {
     const others = asked.filters.filter(({ name }) => name !== label);
-    return { ...asked, filters: [...others, { name: label, operator: '=', value }] };
+    // Both are of the time that the capture is of.
+    const filters = [...others, { name: label, operator: '=' as const, value }];
+    return { ...asked, filters, range: { kind: 'between', ...range } };
   };
   return { ...(own === undefined && { now: withValue(now) }), before: withValue(before) };
 }

@@ -49,11 +49,14 @@ export async function deployedCode(
   return undefined;
 }
 
-/** What git may know a build by: `1.4.2` is the tag `v1.4.2`, and `main-1a2b3c4d` ends with a hash. */
+/**
+ * What git may know a build by: `1.4.2` is the tag `v1.4.2`, and `main-1a2b3c4d` and what `git describe` prints end
+ * with a hash. A branch is not what was deployed, since it moves on, and a number of a build is no hash.
+ */
 export function revisionNames(name: string): string[] {
   const text = name.trim();
-  const isVersion = /^\d+\.\d+/.test(text);
-  const hash = /(?:^|[^0-9a-z])([0-9a-f]{7,40})(?:[-.]dirty|\+dirty)?$/i.exec(text)?.[1];
-  const names = [text, ...(isVersion ? [`v${text}`] : []), ...(hash !== undefined ? [hash] : [])];
-  return [...new Set(names)].filter((each) => each !== '' && each.toUpperCase() !== 'HEAD');
+  const tags = /^\d+\.\d+/.test(text) ? [text, `v${text}`] : [text];
+  const hash = /(?:^|[^0-9a-z]g?)([0-9a-f]{7,40})(?:[-.]dirty|\+dirty)?$/i.exec(text)?.[1];
+  const isHash = hash !== undefined && (hash.length === 40 || /[a-f]/i.test(hash));
+  return [...tags.filter((tag) => tag !== '').map((tag) => `refs/tags/${tag}`), ...(isHash ? [hash] : [])];
 }

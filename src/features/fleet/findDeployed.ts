@@ -20,7 +20,9 @@ export async function findDeployed(
 ): Promise<DeployedCode | undefined> {
   if (names.length === 0) return undefined;
   const paths = [...(await sources.workspaceFilesOf({ ...capture, sources: new Map() })).values()];
-  const folders = roots().map((uri) => ({ cwd: uri.fsPath, env: goEnvironmentOf(uri).env }));
+  // A partial clone would download what it lacks.
+  const offline = { GIT_NO_LAZY_FETCH: '1' };
+  const folders = roots().map((uri) => ({ cwd: uri.fsPath, env: { ...goEnvironmentOf(uri).env, ...offline } }));
   for (const name of names) {
     const found = await deployedCode(name, paths, folders, signal);
     if (found) return found;

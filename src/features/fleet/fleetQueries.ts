@@ -46,7 +46,7 @@ export class SavedFleetQueries implements FleetQueries {
   open(id: string): Promise<FleetStore> {
     requireTrust('Linecost reaches no store in an untrusted workspace');
     const source = givenSource(id, this.sources)!;
-    const key = JSON.stringify(source);
+    const key = this.sources.keyOf(source);
     const known = this.opened.get(id);
     if (known?.source === key) return known.store;
     const store = this.sources.open(source);

@@ -120,6 +120,8 @@ function measuredFleet(
 ): MeasuredFleet {
   const { from, to } = query.range;
   const isCut = maxAgeMs !== undefined && from < Date.now() - maxAgeMs - LIMIT_MS;
+  // Others have profiles of parts of the time only, and a build may have run for less.
+  const isWholeTime = kind === 'pyroscope' && (asked.range.kind === 'last' || asked.range.kind === 'between');
   const missed = missing.reduce((sum, { range }) => sum + range.to - range.from, 0);
   return {
     source: id,
@@ -128,7 +130,7 @@ function measuredFleet(
     asked,
     query,
     ...(missing.length > 0 && { missing: missing.map((piece) => piece.range) }),
-    ...(asked.type.isDelta && !isCut && { seconds: (to - from - missed) / 1000 }),
+    ...(asked.type.isDelta && !isCut && isWholeTime && { seconds: (to - from - missed) / 1000 }),
     unknown,
     ...(notes.length > 0 && { notes }),
     ...(build && { build }),

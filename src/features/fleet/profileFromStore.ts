@@ -63,7 +63,7 @@ export async function queryParts(
   sources: SavedSources,
   { memento }: Pick<FleetParts, 'memento'>,
 ): Promise<QueryParts> {
-  const of = JSON.stringify(source);
+  const of = sources.keyOf(source);
   const store = await sources.open(source);
   const cached = choicesOf.get(source.id);
   const choices = cached?.of === of ? cached.choices : new StoreChoices(store);

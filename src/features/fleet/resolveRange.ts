@@ -53,6 +53,5 @@ async function newestDeploy(
     throw new CaptureError('httpStatus', `No profile of the last 7 days has the label ${label}: choose a time, or another version label.`);
   }
   const { value, at } = starts.reduce((newest, each) => (each.at > newest.at ? each : newest));
-  // A point may stand for the time before it.
-  return { value, at: Math.max(query.range.from, at - 1000 * STEP_SECONDS) };
+  return { value, at };
 }

@@ -11,11 +11,13 @@ import { ImportedParts } from './commandApproval';
 type OpenStore = (source: FleetSource, connection: Connection) => FleetStore | Promise<FleetStore>;
 
 const SOURCES = 'linecost.stores';
+const TOKEN_MS = 30 * 60_000;
 const secretKey = (id: string): string => `linecost.store.${id}`;
 
 /** The saved stores of a workspace, by name. Their secrets are in VS Code's secret storage. */
 export class SavedSources {
   private readonly states = new Map<string, StoreState>();
+  private saves = 0;
 
   /**
    * @param onChange called when a store, or what is known of it, changes
@@ -38,8 +40,18 @@ export class SavedSources {
     return this.list().find((source) => source.id === id);
   }
 
+  /**
+   * What an opened store depends on: its address, and its secrets, which may be entered again; a token of gcloud ends
+   * after an hour.
+   */
+  keyOf(source: FleetSource): string {
+    const isOfGcloud = source.kind === 'cloudProfiler' && !source.authorization;
+    return JSON.stringify([source, this.saves, isOfGcloud ? Math.floor(Date.now() / TOKEN_MS) : 0]);
+  }
+
   /** Adds a store, or replaces the one with its id. Throws the error of the system's keychain. */
   async save(source: FleetSource, secrets?: ServerSecrets): Promise<void> {
+    this.saves++;
     if (secrets) await this.secrets.store(secretKey(source.id), JSON.stringify(secrets));
     await this.memento.update(SOURCES, [...this.list().filter(({ id }) => id !== source.id), source]);
     this.states.delete(source.id);

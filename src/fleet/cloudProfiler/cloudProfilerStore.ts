@@ -22,6 +22,7 @@ const MAX_UNPACKED_BYTES = 1 << 30;
  */
 export class CloudProfilerStore implements FleetStore {
   readonly serviceLabel = 'target';
+  readonly filtersValues = true;
   readonly maxRangeMs = undefined;
   readonly maxAgeMs = undefined;
   private readonly project: Project;
@@ -109,7 +110,7 @@ export class CloudProfilerStore implements FleetStore {
     const found: SingleProfile[] = [];
     let read = 0;
     for await (const { profiles } of profilePages(this.project, false, signal)) {
-      found.push(...profiles.map(profileOf).filter(isWanted));
+      for (const profile of profiles.map(profileOf)) if (isWanted(profile)) found.push(profile);
       read += profiles.length;
       if (read >= MAX_LISTED) break;
     }

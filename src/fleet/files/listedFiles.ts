@@ -13,6 +13,8 @@ const MAX_FILE_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 1 << 30;
 /** Pages of folders that are read. */
 const MAX_PAGES = 1000;
+/** More are not listed, so that a server cannot fill the memory. */
+const MAX_FOUND = 200_000;
 /** Each is fetched to know its time. */
 const MAX_LISTED = 5000;
 const SLOW_ADVICE = 'download the files and name their folder';
@@ -38,7 +40,8 @@ class Listing {
     for (let page = waiting.shift(); page !== undefined && this.asked.size < MAX_PAGES; page = waiting.shift()) {
       if (this.asked.has(page.href)) continue;
       this.asked.add(page.href);
-      waiting.push(...await this.pagesIn(page));
+      for (const other of await this.pagesIn(page)) waiting.push(other);
+      if (this.found.size > MAX_FOUND || waiting.length > MAX_FOUND) break;
     }
     if (waiting.length > 0) onNote(`Only the first ${MAX_PAGES} pages of ${serverText(this.base)} were read: name a folder in it.`);
     const sorted = await sortedByName([...this.found.values()], signal);

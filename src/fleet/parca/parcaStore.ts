@@ -27,6 +27,7 @@ const MULTIPLIED = 'Parca answers samples as time: it multiplies each by its per
 
 /** A Parca server. */
 export class ParcaStore implements FleetStore {
+  readonly filtersValues = false;
   readonly maxRangeMs = undefined;
   readonly maxAgeMs = undefined;
 

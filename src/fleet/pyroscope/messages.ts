@@ -59,7 +59,10 @@ export function stacktracesRequest(asked: Selection): Uint8Array {
 
 export function seriesRequest(asked: Selection, stepSeconds: number, groupBy: string | undefined): Uint8Array {
   const writer = writeTexts(selection(asked), 5, groupBy === undefined ? [] : [groupBy]);
-  return writer.uint32((6 << 3) | 1).double(stepSeconds).finish();
+  writer.uint32((6 << 3) | 1).double(stepSeconds);
+  const [name = '', sampleType = ''] = asked.type.split(':');
+  // What is in use at a moment has a mean, and no sum, over time: TIME_SERIES_AGGREGATION_TYPE_AVERAGE.
+  return (isDeltaType(name, sampleType) ? writer : writer.uint32(7 << 3).uint32(1)).finish();
 }
 
 /** The answer of LabelNames or LabelValues. */
@@ -84,7 +87,11 @@ function readType(bytes: Uint8Array): FleetType {
     else if (field.id === 4) sampleType = textOf(field);
     else if (field.id === 5) unit = textOf(field);
   }
-  return { id, name, sampleType, unit, isDelta: DELTA_NAMES.includes(name) || DELTA_SAMPLES.test(sampleType) };
+  return { id, name, sampleType, unit, isDelta: isDeltaType(name, sampleType) };
+}
+
+function isDeltaType(name: string, sampleType: string): boolean {
+  return DELTA_NAMES.includes(name) || DELTA_SAMPLES.test(sampleType);
 }
 
 /** The answer of Series: sets of labels. */

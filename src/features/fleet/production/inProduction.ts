@@ -124,9 +124,8 @@ async function trend(
 ): Promise<Pick<KnownOfFunction, 'trend' | 'trendFailure'>> {
   try {
     const before = await profiles.days(DAYS_BEFORE, ({ summary }) => shareIn(summary), signal);
-    const { from, to } = profiles.lastRange();
-    const shares = [...before, now].map((share, i) => ({ to: to - (before.length - i) * (to - from), share }));
-    return { trend: trendOf(shares) ?? 'none' };
+    const shares = before.map(({ to, result }) => ({ to, share: result }));
+    return { trend: trendOf([...shares, { to: profiles.lastRange().to, share: now }]) ?? 'none' };
   } catch (error) {
     return { trend: undefined, ...(!isAbort(error) && { trendFailure: (error as Error).message }) };
   }

@@ -25,19 +25,19 @@ export function makeProduction(parts: ProductionParts): Production {
   const { engine, sources, targets, memento, output, storage } = parts;
   const files = new AnswerFiles(join(storage.fsPath, 'production'));
   const deployedTexts = async (capture: Capture, names: readonly string[], signal: AbortSignal) => {
-    // Profiles of several builds have no one text.
-    if (names.length !== 1) return new Map<string, string>();
     return (await findDeployed(names, capture, sources, signal))?.texts ?? new Map<string, string>();
   };
   // Its profiles stay loaded until something else is asked.
-  let last: ProductionQuestion | undefined;
-  const known = (source: FleetSource): AskedOfProduction | undefined =>
-    JSON.stringify(last?.asked.source) === JSON.stringify(source) ? last?.asked : undefined;
+  let last: { readonly key: string; readonly question: ProductionQuestion } | undefined;
   const question = async (): Promise<ProductionQuestion | undefined> => {
-    const asked = await askedOfProduction(await targets.sources(), memento, known);
-    if (!asked) return undefined;
-    if (last?.asked !== asked) last = new ProductionQuestion(asked, { engine, files, deployedTexts });
-    return last;
+    const stores = await targets.sources();
+    const known = (source: FleetSource): AskedOfProduction | undefined =>
+      last?.key === stores.keyOf(source) ? last.question.asked : undefined;
+    const asked = await askedOfProduction(stores, memento, known);
+    if (!asked || last?.question.asked === asked) return asked && last?.question;
+    const made = new ProductionQuestion(asked, { engine, files, deployedTexts });
+    last = { key: stores.keyOf(asked.source), question: made };
+    return made;
   };
   return new Production({
     engine,

@@ -22,6 +22,8 @@ export interface ProductionParts {
   readonly showFailure: (error: unknown) => unknown;
 }
 
+const OLD_MS = 3600_000;
+
 /** A function of production, for the hover. */
 export interface KnownFunction {
   readonly title: string;
@@ -61,6 +63,8 @@ export class Production implements vscode.Disposable {
     if (!found) return;
     const { question, view } = found;
     const at = await this.documents.of(document, view);
+    // The user may have gone to another file meanwhile.
+    if (vscode.window.activeTextEditor?.document !== document) return;
     const lines = { lineAt: (_: vscode.TextDocument, line: number) => lineIn(at, line) };
     const name = functionAtCursor(lines);
     if (name === undefined) throw new PreconditionError('Put the cursor into a function: Linecost shows what it costs in production.');
@@ -82,7 +86,8 @@ export class Production implements vscode.Disposable {
   /** What is known of the function that a line (1-based) declares, without a question to the store. */
   async functionAt(document: vscode.TextDocument, line: number): Promise<KnownFunction | undefined> {
     const { shown } = this;
-    if (!shown) return undefined;
+    // An old answer is not of the last 24 hours.
+    if (!shown || Date.now() - shown.view.active.capture.capturedAt > OLD_MS) return undefined;
     const { view } = shown;
     const at = await this.documents.of(document, view);
     const cost = at?.lineAt(line);

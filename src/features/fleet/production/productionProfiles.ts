@@ -27,6 +27,7 @@ export interface ProductionAnswer {
 /** Profiles of production for one question: of the last 24 hours, and of the days before. */
 export class ProductionProfiles {
   private latest: ProductionAnswer | undefined;
+  private asking: Promise<ProductionAnswer | undefined> | undefined;
 
   constructor(
     private readonly engine: QueryEngine,
@@ -37,6 +38,18 @@ export class ProductionProfiles {
 
   /** The last 24 hours; undefined if the store has none. Throws like `AskRange`, EngineError or the system's error. */
   async lastDay(signal: AbortSignal): Promise<ProductionAnswer | undefined> {
+    // A second question waits for the first, whose answer it may share.
+    const before = this.asking;
+    const asked = (async () => {
+      await before?.catch(() => undefined);
+      signal.throwIfAborted();
+      return this.askLastDay(signal);
+    })();
+    this.asking = asked;
+    return asked;
+  }
+
+  private async askLastDay(signal: AbortSignal): Promise<ProductionAnswer | undefined> {
     const range = lastDayAt(this.now());
     if (this.latest?.range.to === range.to) return this.latest;
     const answer = await this.load(range, signal);
@@ -45,20 +58,22 @@ export class ProductionProfiles {
   }
 
   /**
-   * Calls `use` with each of so many 24 hours before the last ones, the oldest first, and returns what it returns;
-   * undefined for a day without data. Throws like `lastDay`, and what `use` throws.
+   * Calls `use` with each of so many days (in UTC) before the last 24 hours, the oldest first, and returns what it
+   * returns; undefined for a day without data. Throws like `lastDay`, and what `use` throws.
    */
   async days<T>(
     count: number,
     use: (answer: ProductionAnswer) => Promise<T>,
     signal: AbortSignal,
-  ): Promise<(T | undefined)[]> {
-    const { from } = lastDayAt(this.now());
-    const results: (T | undefined)[] = [];
+  ): Promise<{ readonly to: number; readonly result: T | undefined }[]> {
+    // Days that end at midnight are the same question until the next one.
+    const midnight = Math.floor(lastDayAt(this.now()).from / DAY_MS) * DAY_MS;
+    const results: { to: number; result: T | undefined }[] = [];
     for (let before = count; before > 0; before--) {
-      const answer = await this.load({ from: from - before * DAY_MS, to: from - (before - 1) * DAY_MS }, signal);
+      const to = midnight - (before - 1) * DAY_MS;
+      const answer = await this.load({ from: to - DAY_MS, to }, signal);
       try {
-        results.push(answer && (await use(answer)));
+        results.push({ to, result: answer && (await use(answer)) });
       } finally {
         if (answer) this.unload(answer);
       }

@@ -6,6 +6,7 @@ import type { FleetSource } from '../../../fleet/fleetSource';
 import type { FleetSeries, FleetStore, FleetType } from '../../../fleet/fleetStore';
 import { fleetName, labelOf, typeWords } from '../../../fleet/fleetWords';
 import { ignored } from '../../../profile/common/ignored';
+import { buildOf } from '../buildOfFleet';
 import { takeFleet } from '../takeFleet';
 import type { AnswerFiles } from './answerFiles';
 import type { ProductionStore } from './inProduction';
@@ -34,8 +35,6 @@ interface QuestionParts {
 /** Labels that differ between processes, by which a split says nothing. */
 const OF_PROCESSES = /^(?:__|span_|trace_|profile_id|pyroscope_spy)/;
 const MAX_LABELS = 8;
-/** The label that names the commit, if the source names no other. */
-const COMMIT_LABEL = 'service_git_ref';
 const SERIES_STEP_SECONDS = 3600;
 
 /** The default question of a store, with its answers. */
@@ -107,7 +106,7 @@ export class ProductionQuestion implements ProductionStore {
   private profilesWhere(filters: readonly LabelFilter[]): ProductionProfiles {
     const { engine, files } = this.parts;
     const { source, store, type, service } = this.asked;
-    const key = JSON.stringify([source.id, source.address, service, type.id, filters]);
+    const key = JSON.stringify([{ ...source, name: '', defaults: {} }, service, type.id, filters]);
     const ask = async (range: TimeRange, signal: AbortSignal): Promise<Uint8Array | undefined> => {
       const how = { signal, stop: signal, keeps: async () => false, report: () => undefined };
       const taken = await takeFleet(store, this.queryOf(range, filters), how, engine);
@@ -129,9 +128,10 @@ export class ProductionQuestion implements ProductionStore {
     range: TimeRange,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, string>> {
-    const { store, source: { versionLabel = COMMIT_LABEL } } = this.asked;
+    const { store, source: { versionLabel } } = this.asked;
     const find = async () => {
-      const names = await store.labelValues(versionLabel, this.queryOf(range, []), signal);
+      const build = await buildOf(this.queryOf(range, []), store, versionLabel, signal);
+      const names = [build?.commit, build?.version].filter((name) => name !== undefined);
       return this.parts.deployedTexts(capture, names, signal);
     };
     const found = await find().catch(ignored('lines are not matched to the deployed text'));

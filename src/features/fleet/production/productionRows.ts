@@ -64,16 +64,20 @@ function trendRow({ trend, trendFailure }: KnownOfFunction): ProductionRow {
 
 function labelRows({ labels, splits, figures }: KnownOfFunction, unit: string): ProductionRow[] {
   if (labels?.length === 0) return [];
-  const rows = [separator('By label, where it costs most')];
+  const rows = [separator('By label: its values with the largest totals')];
   if (!labels) return [...rows, { icon: 'sync~spin', label: 'Asking for labels…' }];
   for (const label of labels) {
     const split = splits.get(label);
     if (split === undefined) rows.push({ icon: 'tag', label: `by ${label}…`, act: { label } });
     else if (split === 'asking') rows.push({ icon: 'sync~spin', label: `by ${label}`, description: 'asking…' });
     else if ('failure' in split) rows.push({ icon: 'warning', label: `by ${label}`, description: split.failure, act: { label } });
-    else rows.push(...split.map((each) => splitRow(label, each, figures, unit)));
+    else rows.push(...largestFirst(split).map((each) => splitRow(label, each, figures, unit)));
   }
   return rows;
+}
+
+function largestFirst(split: readonly SplitShare[]): SplitShare[] {
+  return [...split].sort((a, b) => (b.share?.cum ?? 0) - (a.share?.cum ?? 0));
 }
 
 function splitRow(

@@ -8,12 +8,13 @@ import { GitRepository } from '../../../shared/gitRepository';
 const { signal } = new AbortController();
 
 test('a label may name a build by a hash, a tag, a version, or a text that ends with a hash', () => {
-  assert.deepEqual(revisionNames(' 1a2b3c4d '), ['1a2b3c4d']);
-  assert.deepEqual(revisionNames('1.4.2'), ['1.4.2', 'v1.4.2']);
-  assert.deepEqual(revisionNames('main-1a2b3c4d'), ['main-1a2b3c4d', '1a2b3c4d']);
-  assert.deepEqual(revisionNames('v1.4.2-3-g1a2b3c4'), ['v1.4.2-3-g1a2b3c4']);
-  assert.deepEqual(revisionNames('1a2b3c4d5e-dirty'), ['1a2b3c4d5e-dirty', '1a2b3c4d5e']);
-  assert.deepEqual(revisionNames('HEAD'), [], 'the commit that is checked out here was not deployed');
+  const hashesIn = (name: string) => revisionNames(name).filter((each) => !each.startsWith('refs/tags/'));
+  assert.deepEqual(revisionNames(' 1a2b3c4d '), ['refs/tags/1a2b3c4d', '1a2b3c4d']);
+  assert.deepEqual(revisionNames('1.4.2'), ['refs/tags/1.4.2', 'refs/tags/v1.4.2']);
+  assert.deepEqual(hashesIn('main-1a2b3c4d'), ['1a2b3c4d']);
+  assert.deepEqual(hashesIn('v1.4.2-3-g1a2b3c4'), ['1a2b3c4']);
+  assert.deepEqual(hashesIn('1a2b3c4d5e-dirty'), ['1a2b3c4d5e']);
+  for (const other of ['HEAD', 'main', '2024', '20241130']) assert.deepEqual(hashesIn(other), [], other);
 });
 
 test('the deployed commit is found in the repository of a folder, and the texts are those that differ', async (t) => {
@@ -32,5 +33,5 @@ test('the deployed commit is found in the repository of a folder, and the texts 
     const found = await deployedCode(name, paths, folders, signal);
     assert.deepEqual([found?.revision.hash, found?.texts], [hash, new Map([[paths[0], 'package main\n']])], name);
   }
-  for (const name of ['0123456789', '2.0.0', '--output=x', 'HEAD']) assert.equal(await deployedCode(name, paths, folders, signal), undefined);
+  for (const name of ['0123456789', '2.0.0', '--output=x', 'HEAD', 'main']) assert.equal(await deployedCode(name, paths, folders, signal), undefined);
 });

@@ -44,10 +44,12 @@ const SOURCE: FleetSource = { id: 'p', name: 'production', kind: 'pyroscope', ad
 const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}', '', 'func G() {', '\tF()', '}'];
 const NOW = Date.now();
 const DAY_MS = 24 * 3600_000;
+/** At which the last whole day before the last 24 hours ended. */
+const MIDNIGHT = Math.floor((NOW - DAY_MS) / DAY_MS) * DAY_MS;
 
 /** F costs 36 of 100 now, and less on each day before; v2 has all of it. */
 function answer({ range, filters }: FleetQuery) {
-  const days = Math.round((NOW - range.to) / DAY_MS);
+  const days = range.to > NOW - DAY_MS / 2 ? 0 : Math.round((MIDNIGHT - range.to) / DAY_MS) + 1;
   const value = filters.some((each) => each.value === 'v1') ? 0 : 36 - 5 * days;
   if (value <= 0) return [];
   const stacks = `${value} | a.F@3 /w/a.go:4 < a.G@8 /w/a.go:9\n${100 - value} | a.H h.go:1`;
@@ -100,12 +102,12 @@ test('a function has its share, its trend, its callers, and the values of a labe
     '▂▃▄▅▆▇█  6 % → 36 % over 7 days | ',
     'Called from | ',
     'a.G | 100 % of its cost',
-    'By label, where it costs most | ',
+    'By label: its values with the largest totals | ',
   ]);
   list!.accept('by version…');
   await until(() => rows().some((row) => row.startsWith('version v2')));
   assert.deepEqual(rows().filter((row) => row.startsWith('version ')), [
-    'version v1 | not in its samples', 'version v2 | 100 % of its cost · 36 % of CPU time there',
+    'version v2 | 100 % of its cost · 36 % of CPU time there', 'version v1 | not in its samples',
   ]);
   list!.accept('a.G');
   await showing;

@@ -54,7 +54,8 @@ test('each day before is asked, and one without data has no figures', async (t) 
     const figures = await functionFigures(engine, { queryId: id, sampleType: 0 }, 'f', signal);
     return figures && figures.cum / figures.total;
   }, signal);
-  assert.deepEqual(shares, [0.5, undefined, 0.9]);
+  assert.deepEqual(shares.map(({ result }) => result), [0.5, undefined, 0.9]);
+  assert.deepEqual(shares.map(({ to }) => new Date(to).toISOString()), [17, 18, 19].map((day) => `2026-11-${day}T00:00:00.000Z`));
 });
 
 test('a failure is not stored, so that the next question asks again', async (t) => {

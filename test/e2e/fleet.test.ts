@@ -115,6 +115,10 @@ test('two versions are compared by their shares', async () => {
   await code.quickInput.pick('Another version');
   await code.quickInput.pick('v2');
   await code.quickInput.pick('v1');
-  await code.statusBar.untilShown(/checkout in production.* vs /);
+  await profiles.untilShown(/baseline/);
+  const editor = await code.open('recursion.go');
+  await code.until('changes of shares', async () => {
+    return [...(await shownColumns(editor)).values()].some(({ cum }) => /^[+−~][\d.]+\s%/.test(cum));
+  });
   await code.screenshot('fleet compared');
 });

@@ -80,7 +80,7 @@ test('a watched service lists the lines whose memory and goroutines grow', async
   await untilPage();
   const list = strip().getByRole('list', { name: 'What grows' });
   const main = await lineOf(session, 'main.go', 'sessions[len(sessions)]');
-  const never = await lineOf(session, 'main.go', '<-never');
+  const never = (await lineOf(session, 'main.go', 'func waitForever')) + 1;
   const started = await lineOf(session, 'main.go', 'go waitForever');
   await list.getByRole('button', { name: new RegExp(`heap grew 5 of 5 intervals: .* at main.go:${main}$`) }).waitFor({ timeout: GROWN_MS });
   const goroutines = list.getByRole('button', { name: new RegExp(`goroutines grew 5 of 5 .* at main.go:(${never}|${started})$`) });

@@ -103,8 +103,8 @@ export class ProductionProfiles {
   }
 }
 
-/** Equal for some minutes, so that the same question is not asked again. */
+/** Equal for some minutes, so that the same question is not asked again. Ends in the future, to have what is newest. */
 function lastDayAt(now: number): TimeRange {
-  const to = Math.floor(now / FRESH_MS) * FRESH_MS;
+  const to = Math.ceil((now + 1) / FRESH_MS) * FRESH_MS;
   return { from: to - DAY_MS, to };
 }

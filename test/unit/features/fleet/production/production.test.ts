@@ -45,7 +45,7 @@ const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}', '', 'fu
 const NOW = Date.now();
 const DAY_MS = 24 * 3600_000;
 /** At which the last whole day before the last 24 hours ended. */
-const MIDNIGHT = Math.floor((NOW - DAY_MS) / DAY_MS) * DAY_MS;
+const MIDNIGHT = Math.floor((Math.ceil(NOW / 600_000) * 600_000 - DAY_MS) / DAY_MS) * DAY_MS;
 
 /** F costs 36 of 100 now, and less on each day before; v2 has all of it. */
 function answer({ range, filters }: FleetQuery) {

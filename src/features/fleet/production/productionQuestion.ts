@@ -24,6 +24,8 @@ export interface AskedOfProduction {
 interface QuestionParts {
   readonly engine: QueryEngine;
   readonly files: AnswerFiles;
+  /** Milliseconds since the epoch; by default of this machine's clock. */
+  readonly now?: () => number;
   /** The texts of files as they were deployed, by absolute path; empty if that is not known. */
   readonly deployedTexts: (
     capture: Capture,
@@ -104,7 +106,7 @@ export class ProductionQuestion implements ProductionStore {
   }
 
   private profilesWhere(filters: readonly LabelFilter[]): ProductionProfiles {
-    const { engine, files } = this.parts;
+    const { engine, files, now } = this.parts;
     const { source, store, type, service } = this.asked;
     const key = JSON.stringify([{ ...source, name: '', defaults: {} }, service, type.id, filters]);
     const ask = async (range: TimeRange, signal: AbortSignal): Promise<Uint8Array | undefined> => {
@@ -114,7 +116,7 @@ export class ProductionQuestion implements ProductionStore {
       if (taken && taken.missing.length > 0) throw new CaptureError('failed', taken.missing[0].sentence);
       return taken?.bytes;
     };
-    return new ProductionProfiles(engine, files, { key, ask });
+    return new ProductionProfiles(engine, files, { key, ask }, now);
   }
 
   private queryOf(range: TimeRange, filters: readonly LabelFilter[]): FleetQuery {

@@ -66,7 +66,8 @@ async function scene(context: TestContext) {
   store.answer = answer;
   store.starts = { v1: 1, v2: 2 };
   const asked = { source: SOURCE, store, type: CPU_TYPE, service: 'checkout' };
-  const parts = { engine, files: new AnswerFiles(folder), deployedTexts: async () => new Map<string, string>() };
+  const deployedTexts = async () => new Map<string, string>();
+  const parts = { engine, files: new AnswerFiles(folder), deployedTexts, now: () => NOW };
   const question = new ProductionQuestion(asked, parts);
   const opened: string[] = [];
   const sources = {

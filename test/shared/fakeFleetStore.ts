@@ -3,6 +3,7 @@ import type { FleetQuery } from '../../src/fleet/fleetQuery';
 import type { FleetSource } from '../../src/fleet/fleetSource';
 import type { FleetSeries, FleetStore, FleetType, SeriesOptions } from '../../src/fleet/fleetStore';
 import type { FleetQueries, FleetQuestion } from '../../src/pages/fleet/fleetQueries';
+import { CPU_TYPE as CPU, IN_USE_TYPE as IN_USE } from './fakeStore';
 
 /** Labels of one program, whose cost is the same in each second from `from` to `to`. */
 export interface FakeProgram {
@@ -13,12 +14,7 @@ export interface FakeProgram {
   readonly to?: number;
 }
 
-export const CPU: FleetType = {
-  id: 'process_cpu:cpu:nanoseconds:cpu:nanoseconds', name: 'process_cpu', sampleType: 'cpu', unit: 'nanoseconds', isDelta: true,
-};
-export const IN_USE: FleetType = {
-  id: 'memory:inuse_space:bytes:space:bytes', name: 'memory', sampleType: 'inuse_space', unit: 'bytes', isDelta: false,
-};
+export { CPU, IN_USE };
 
 /** A store of programs that have one cost all the time. */
 export class FakeFleetStore implements FleetStore {

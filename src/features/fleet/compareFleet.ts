@@ -92,7 +92,7 @@ async function askOtherTime(
   return range && { before: { ...asked, range } };
 }
 
-/** If the question is about one value, the other is asked for; else both are. */
+/** Asks for the value to compare with; also for the one to show, unless the question has it. */
 async function askOtherValue(
   label: string,
   asked: AskedQuery,

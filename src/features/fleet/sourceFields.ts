@@ -95,7 +95,7 @@ function sourceFields(sources: SavedSources): readonly SourceField[] {
       write: (source, versionLabel) => ({ ...source, versionLabel }),
     }),
     textField('Service by Default', {
-      prompt: 'What is asked for without a question, such as by a click on a line. Empty for none.',
+      prompt: 'The service of Show Function in Production, and the first in lists. Empty for none.',
       read: ({ defaults }) => defaults?.service,
       write: (source, service) => ({ ...source, defaults: { ...source.defaults, service } }),
     }),

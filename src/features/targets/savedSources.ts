@@ -108,7 +108,7 @@ export class SavedSources {
   }
 }
 
-/** Without a saved token, gcloud is asked for one: this runs a program, so call it for an action of the user only. */
+/** Gets a token from gcloud if none is saved. Runs a program: call it only for an action of the user. */
 async function withGoogleToken(
   { kind, authorization }: FleetSource,
   connection: Connection,

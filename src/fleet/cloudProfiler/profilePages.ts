@@ -13,7 +13,7 @@ const SLOW_ADVICE = 'ask for a shorter time or add a filter';
 /** Small pages, because each is parsed at once. */
 const PAGE_SIZE = 25;
 const PAGE_SIZE_WITHOUT_BYTES = 1000;
-/** What is asked for of each profile; a server that does not know this parameter sends everything. */
+/** The fields of each profile in a list; a server that does not know this parameter sends all. */
 const WITHOUT_BYTES = 'nextPageToken,skippedProfiles,profiles(profileType,deployment,labels,startTime)';
 
 /** A project of Google Cloud, and where its profiles are asked for. */

@@ -1,7 +1,7 @@
 import type { FleetQuery, LabelFilter, TimeRange } from '../fleetQuery';
 import { matcher } from '../matcher';
 
-/** What Parca is asked for: `process_cpu:cpu:nanoseconds:cpu:nanoseconds:delta{job="api",node=~"a|b"}`. */
+/** The query that Parca gets: `process_cpu:cpu:nanoseconds:cpu:nanoseconds:delta{job="api",node=~"a|b"}`. */
 export function selectorOf(query: FleetQuery, serviceLabel: string | undefined): string {
   const matchers = filtersOf(query, serviceLabel).map(matcher);
   if (/^[a-zA-Z_:][\w:]*$/.test(query.type)) return `${query.type}{${matchers.join(',')}}`;

@@ -14,7 +14,7 @@ const DELTA_SAMPLES = /^alloc_/;
 /** PROFILE_FORMAT_PPROF. */
 const FORMAT_PPROF = 4;
 
-/** The end is left out: some versions of the server include the last millisecond that is asked for. */
+/** Ends a millisecond early: some versions of the server include the end of a range. */
 function writeRange(writer: Writer, field: number, { from, to }: TimeRange): Writer {
   return writer.uint32(field << 3).int64(Math.floor(from)).uint32((field + 1) << 3).int64(Math.ceil(to) - 1);
 }

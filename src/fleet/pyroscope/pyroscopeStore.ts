@@ -92,7 +92,7 @@ export class PyroscopeStore implements FleetStore {
     const { type, range } = query;
     const selector = selectorOf(query);
     const all = await this.inPieces(range, undefined, async ({ from, to }) => {
-      // The server answers for the times at which steps end, from the first to the last that it is asked for.
+      // The server names the ends of steps, from the beginning to the end of the range in the request.
       const ends = { from: from + stepMs, to: from + Math.ceil((to - from) / stepMs) * stepMs + 1 };
       const request = seriesRequest({ type, selector, range: ends }, stepSeconds, groupBy);
       const found = this.read(readSeries, await this.ask('SelectSeries', request, signal));

@@ -20,7 +20,7 @@ export interface CloudProfile {
 export interface CloudTraps {
   /** The token that it accepts; by default it asks for none. */
   readonly token?: string;
-  /** Limit of a page, less than what is asked for. */
+  /** Profiles of a page, fewer than the request allows. */
   readonly maxPage?: number;
   /** Of each page. */
   readonly skipped?: number;

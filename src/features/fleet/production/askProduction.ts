@@ -7,10 +7,10 @@ import { withLateProgress } from '../../../ui/progress';
 import { showQuickPick } from '../../../ui/window';
 import type { SavedSources } from '../../targets/savedSources';
 import { savedSources } from '../pickSource';
+import { DAY_MS } from '../resolveRange';
 import type { AskedOfProduction } from './productionQuestion';
 
 const CHOSEN = 'linecost.productionStore';
-const DAY_MS = 24 * 3600_000;
 
 /**
  * What is asked without a question: the store, its service and its type. What is not saved as the store's default is

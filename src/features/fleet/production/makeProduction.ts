@@ -7,6 +7,7 @@ import type { SavedTargets } from '../../targets/savedTargets';
 import { findDeployed } from '../findDeployed';
 import type { FleetParts } from '../profileFleet';
 import { ask } from '../profileFromStore';
+import { DAY_MS } from '../resolveRange';
 import { AnswerFiles } from './answerFiles';
 import { askedOfProduction } from './askProduction';
 import { Production } from './production';
@@ -17,8 +18,6 @@ export interface ProductionParts extends FleetParts {
   /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;
 }
-
-const DAY_MS = 24 * 3600_000;
 
 /** What lines and functions cost in production, for this window. */
 export function makeProduction(parts: ProductionParts): Production {

@@ -2,9 +2,9 @@ import type { QueryEngine } from '../../../engine/client';
 import type { LoadedSummary } from '../../../engine/queries';
 import type { TimeRange } from '../../../fleet/fleetQuery';
 import { ignored } from '../../../profile/common/ignored';
+import { DAY_MS } from '../resolveRange';
 import type { AnswerFiles } from './answerFiles';
 
-const DAY_MS = 24 * 3600_000;
 /** An answer for the last day is as good as new for this long. */
 const FRESH_MS = 10 * 60_000;
 

@@ -1,8 +1,8 @@
 import { shareText } from '../../../profile/text/screen/share';
+import { DAY_MS } from '../resolveRange';
 
 const BARS = '▁▂▃▄▅▆▇█';
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const DAY_MS = 24 * 3600_000;
 
 /** A share of a profile of 24 hours; undefined for hours without data. */
 export interface DayShare {

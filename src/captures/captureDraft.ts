@@ -4,7 +4,8 @@ import { amountOf } from '../profile/text/amountText';
 import { openingType } from '../profile/text/intervalText';
 import type { LoadedProfile } from './loadedCapture';
 import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
-import { correctBySources, type SourcesOf } from './profileSources';
+import { loadCaptured } from './loadCaptured';
+import type { SourcesOf } from './profileSources';
 import type { CaptureStorage } from './loaded/captureStorage';
 import { ignored } from '../profile/common/ignored';
 
@@ -257,29 +258,4 @@ function withJudgement(profile: StoredProfile, { misfit, exactMemory }: Judgemen
 /** The id of a capture, sortable by time; the random part separates captures of the same millisecond. */
 export function captureId(time: number): string {
   return `${new Date(time).toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}`;
-}
-
-/**
- * Loads a profile of a capture. Throws EngineError or AbortError.
- * @param sources those from which its program was built here, or a function that finds them
- */
-export async function loadCaptured(
-  engine: QueryEngine,
-  { label, iterations, byDuration, slower, misfit, time, takenAt, requests }: StoredProfile,
-  path: string,
-  sources?: CompiledSources | SourcesOf,
-  signal?: AbortSignal,
-): Promise<LoadedProfile> {
-  const isBuiltHere = typeof sources === 'object';
-  const capture = { ...(isBuiltHere && { sources }), ...(iterations && { isBenchmark: true }) };
-  const source = { kind: 'file', path } as const;
-  const { facts, ...summary } = await engine.ask('load', { source, capture }, signal);
-  if (sources && !isBuiltHere) await correctBySources(engine, { summary, label }, sources, signal);
-  const { loop, files, lacksOwnCode, startsProcess } = facts ?? {};
-  return {
-    summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
-    ...(time && { time }), ...(takenAt !== undefined && { takenAt }), ...(requests && { requests }),
-    ...(iterations && { iterations }), ...(loop && { loop }), ...(files && { files }),
-    ...(lacksOwnCode && { lacksOwnCode }), ...(startsProcess && { startsProcess }),
-  };
 }

@@ -2,15 +2,16 @@ import { ignored } from '../../profile/common/ignored';
 import { typeText } from '../../profile/text/sampleTypeNames';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage } from '../../ui/window';
-import { loadCaptured, type PutProfile } from '../captureDraft';
+import type { PutProfile } from '../captureDraft';
 import { type Baseline, DEFAULT_OPTIONS } from '../comparison';
 import type { StoredProfile } from '../disk/captureStore';
 import { type Capture, type LoadedProfile, sampleTypeNamed } from '../loadedCapture';
+import { loadCaptured } from '../loadCaptured';
 import { sourcesIn } from '../profileSources';
 import { isOfChosenTime, kindOfMoments, spanText } from '../timeOfProfile';
 import { type ChosenPart, type ChosenTime, partsOfTime } from './partsOfTime';
-import type { CaptureDrafts } from './captureDrafts';
 import type { LoadingParts } from './capturesInUse';
+import type { DraftsOnDemand } from './draftsOnDemand';
 
 /**
  * Shows the profile of a time, as a profile of the active capture, in the place of the one of another chosen time: the
@@ -20,7 +21,7 @@ import type { LoadingParts } from './capturesInUse';
  */
 export async function chooseTime(
   parts: LoadingParts,
-  drafts: CaptureDrafts,
+  drafts: DraftsOnDemand,
   chosen: ChosenTime | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -46,7 +47,7 @@ export async function chooseTime(
 
 async function show(
   parts: LoadingParts,
-  drafts: CaptureDrafts,
+  drafts: DraftsOnDemand,
   capture: Capture,
   part: ChosenPart,
   signal: AbortSignal,
@@ -119,7 +120,7 @@ function compareWith({ session, store, inUse }: LoadingParts, { id }: Capture, b
 /** Puts the profile of a chosen time in the place of that of another, while the capture is made or after. */
 async function put(
   parts: LoadingParts,
-  drafts: CaptureDrafts,
+  drafts: DraftsOnDemand,
   id: string,
   added: PutProfile | undefined,
 ): Promise<void> {

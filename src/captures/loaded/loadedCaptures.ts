@@ -7,11 +7,11 @@ import { PreconditionError } from '../../ui/preconditionError';
 import type { Baseline } from '../comparison';
 import { type Capture, type LoadedProfile, sampleTypeNamed, type Viewed } from '../loadedCapture';
 import type { Session } from '../session';
-import { loadCaptured } from '../captureDraft';
+import { loadCaptured } from '../loadCaptured';
 import { sourcesIn } from '../profileSources';
-import { CaptureDrafts } from './captureDrafts';
 import { CapturesInUse, type LoadingParts, type WorkspaceSources } from './capturesInUse';
 import type { CaptureStorage } from './captureStorage';
+import { DraftsOnDemand } from './draftsOnDemand';
 import { OpenProfileFiles } from './openProfileFiles';
 import type { RememberedCapture, RememberedSession } from './rememberedSession';
 import type { ReadTrace } from './traceFiles';
@@ -19,7 +19,7 @@ import type { ReadTrace } from './traceFiles';
 /** The captures of a window. The last capture, open profile files and the baselines stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
   /** Makes captures. */
-  readonly drafts: CaptureDrafts;
+  readonly drafts: DraftsOnDemand;
   /** Profile files that are open in editors. */
   readonly files: OpenProfileFiles;
   private readonly store: CaptureStorage['store'];
@@ -55,7 +55,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const onChange = (): void => this.changed.fire();
     const { store, inUse } = this;
     this.parts = { engine, session, remembered, store, inUse, beforeRead, sources, readTrace, onChange };
-    this.drafts = new CaptureDrafts(this.parts);
+    this.drafts = new DraftsOnDemand(this.parts);
     this.files = new OpenProfileFiles(this.parts);
     this.subscriptions = [this.files, storage.watch(onChange), this.changed, session.onDidChange(() => this.follow())];
   }

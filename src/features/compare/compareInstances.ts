@@ -95,7 +95,7 @@ async function storePart(
   { captures, engine }: { readonly captures: LoadedCaptures; readonly engine: QueryEngine },
   signal: AbortSignal,
 ): Promise<CaptureRecord> {
-  const draft = captures.drafts.begin(signal);
+  const draft = await captures.drafts.begin(signal);
   try {
     for (const profile of record.profiles) {
       const sources = [{ kind: 'file' as const, path: captures.captureFile(record, profile).fsPath }];

@@ -72,7 +72,7 @@ export async function measureServices(
   const progress = await startProgress(title);
   const measure = async (): Promise<Measured> => {
     const pair = await open(progress);
-    const draft = parts.captures.drafts.begin();
+    const draft = await parts.captures.drafts.begin();
     try {
       return await measured(pair, draft, machine, parts, progress);
     } catch (error) {

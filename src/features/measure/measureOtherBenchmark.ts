@@ -23,7 +23,7 @@ export async function measureOtherBenchmark(benchmark: Target, parts: ProfilingP
     const builder = new SuiteBuilds(parts.programs);
     parts.output.begin(`${now.name} against ${before.name}`);
     progress.report('building', { isLong: true });
-    const draft = parts.captures.drafts.begin(progress.signal);
+    const draft = await parts.captures.drafts.begin(progress.signal);
     const request = goTestRequest(before, options);
     const code = new BuiltCode({ target: before, request, name: before.name, builder }, parts, draft);
     try {

@@ -121,7 +121,7 @@ async function buildPresent(
   const builds = isBuilt ? undefined : new SuiteBuilds(parts.programs);
   parts.output.begin(target.name);
   progress.report('building', { isLong: true });
-  const draft = parts.captures.drafts.begin(progress.signal);
+  const draft = await parts.captures.drafts.begin(progress.signal);
   const code = new BuiltCode({ target, request, name: 'the present environment', builder: builds }, parts, draft);
   try {
     await code.build(progress);

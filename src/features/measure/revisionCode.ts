@@ -49,7 +49,7 @@ export class RevisionCode extends BuiltCode {
     const { env } = goEnvironmentOf(target.uri);
     const folders = { root: env.GOTMPDIR || tmpdir(), notes: parts.worktreeNotes };
     const tree = await RevisionTree.add(repository, revision, folders);
-    const code = new RevisionCode(params, parts, tree, parts.captures.drafts.begin(progress.signal));
+    const code = new RevisionCode(params, parts, tree, await parts.captures.drafts.begin(progress.signal));
     try {
       await code.checkFolder();
       progress.report(`building ${revision.displayName}`, { isLong: true });

@@ -170,6 +170,9 @@ export interface FetchedParts {
   readonly types?: string;
 }
 
+/** A sum of profiles, by a number that its caller never uses again. */
+export type SumId = number;
+
 /** The sum of the profiles of a service. */
 export interface SummedParts {
   /** Gzipped; undefined if none of the parts could be used. */
@@ -263,6 +266,20 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   ];
   /** Like `mergedBytes`, of what the instances of a service sent: see sumOfParts. */
   serviceProfile: [FetchedParts, SummedParts];
+  /**
+   * Adds a profile to a sum that the worker keeps until `takeSum` or `dropSum`: memory is that of the sum and of
+   * one profile. Answers why it was left out if it cannot be read. If this fails, the sum is gone.
+   */
+  addToSum: [
+    { readonly sum: SumId; readonly isFirst: boolean; readonly source: ProfileSource },
+    { readonly unreadable?: string },
+  ];
+  /**
+   * The sum as a .pb.gz, without the fields that are `unknown`; undefined if no profile could be read. Those of several
+   * have no sum of durations: see mergeOfSameTime.
+   */
+  takeSum: [{ readonly sum: SumId; readonly unknown?: UnknownFields }, Uint8Array | undefined];
+  dropSum: [{ readonly sum: SumId }, void];
   /** What profiles of one kind and one moment have, one of each instance, and their sum as a .pb.gz. */
   readMoment: [{ readonly parts: readonly MomentPart[] }, MomentFacts & { readonly bytes: Uint8Array }];
   /** The exact text that `go tool pprof` prints. */

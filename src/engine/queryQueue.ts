@@ -12,7 +12,7 @@ const QUIET_MS = 150;
 const UNLOAD_MS = 2000;
 
 /** Queries that free memory. */
-const FREEING: ReadonlySet<QueryName> = new Set(['unload', 'forgetBenchmarks', 'forgetGoroutines', 'forgetRuntimeLog']);
+const FREEING: ReadonlySet<QueryName> = new Set(['unload', 'takeSum', 'dropSum', 'forgetBenchmarks', 'forgetGoroutines', 'forgetRuntimeLog']);
 
 export interface QueueOptions {
   readonly reply: (message: WorkerReply) => void;

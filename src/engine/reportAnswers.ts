@@ -22,7 +22,7 @@ import { tableText } from '../profile/table/tableRows';
 export type ReportQuery = Exclude<
   QueryName,
   | keyof BenchmarkQueries | keyof TextQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge'
-  | 'mergedBytes' | 'serviceProfile' | 'readMoment' | 'export' | 'pprofText'
+  | 'mergedBytes' | 'serviceProfile' | 'addToSum' | 'takeSum' | 'dropSum' | 'readMoment' | 'export' | 'pprofText'
 >;
 
 /** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/model';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type * as reports from './reportCode';
-import type { ExportParams, MergeParams, ProfileSource, Queries } from './queries';
+import type { ExportParams, MergeParams, ProfileSource, Queries, SumId } from './queries';
 import type { TextCode, TextSubject } from './textQueries';
 
 /** What the store needs from the program that it runs in. Implemented in `node/` and `browser/`. */
@@ -27,6 +27,16 @@ export interface ReportCode extends Readonly<typeof reports> {
   mergedBytes(params: Queries['mergedBytes'][0], signal: AbortSignal): Promise<Uint8Array>;
   /** See the query `serviceProfile`. */
   sumOfParts(params: Queries['serviceProfile'][0], signal: AbortSignal): Promise<Queries['serviceProfile'][1]>;
+  newSums(): RunningSums;
   /** See the query `readMoment`. */
   readMoment(params: Queries['readMoment'][0], signal: AbortSignal): Promise<Queries['readMoment'][1]>;
+}
+
+/** Profiles that are added up one after the other. */
+interface RunningSums {
+  /** See the query `addToSum`. Throws EngineError `notLoaded`, MemoryError or an AbortError; then the sum is gone. */
+  add(params: Queries['addToSum'][0], signal: AbortSignal): Promise<Queries['addToSum'][1]>;
+  /** See the query `takeSum`. Throws EngineError `notLoaded`, MemoryError or an AbortError. */
+  take(params: Queries['takeSum'][0]): Promise<Queries['takeSum'][1]>;
+  drop(sum: SumId): void;
 }

@@ -45,6 +45,7 @@ export class Store {
   private readonly sumHelper: SumHelper | undefined;
   private nextId: ProfileId = 1;
   private code: ReportCode | undefined;
+  private sums: ReturnType<ReportCode['newSums']> | undefined;
 
   constructor(
     private readonly runtime: Runtime,
@@ -68,6 +69,9 @@ export class Store {
     merge: async (params, signal) => (await this.reportCode()).mergeFiles(params, signal),
     mergedBytes: async (params, signal) => (await this.reportCode()).mergedBytes(params, signal),
     serviceProfile: async (params, signal) => (await this.reportCode()).sumOfParts(params, signal),
+    addToSum: async (params, signal) => (await this.runningSums()).add(params, signal),
+    takeSum: async (params) => (await this.runningSums()).take(params),
+    dropSum: async ({ sum }) => this.sums?.drop(sum),
     readMoment: async (params, signal) => (await this.reportCode()).readMoment(params, signal),
     export: async (params, signal) => {
       const { profile } = await this.loaded(params.profile, signal);
@@ -132,6 +136,10 @@ export class Store {
   /** The code of the other reports. Loads it unless it is loaded. */
   async reportCode(): Promise<ReportCode> {
     return (this.code ??= await this.runtime.reportCode());
+  }
+
+  private async runningSums(): Promise<NonNullable<Store['sums']>> {
+    return (this.sums ??= (await this.reportCode()).newSums());
   }
 
   /** Takes over the profiles of another store; they are read again on demand. */

@@ -60,6 +60,9 @@ const browserRuntime: Omit<Runtime, 'textCode'> = {
     mergeFiles: () => Promise.reject(needsDisk()),
     mergedBytes: () => Promise.reject(needsDisk()),
     sumOfParts: () => Promise.reject(needsDisk()),
+    newSums: () => {
+      throw needsDisk();
+    },
     readMoment: () => Promise.reject(needsDisk()),
   }),
   benchmarkAnswers: () => Promise.reject(needsDisk()),

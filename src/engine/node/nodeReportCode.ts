@@ -2,4 +2,5 @@
 export * from '../reportCode';
 export { exportToFile, mergedBytes, mergeFiles } from './exportToFile';
 export { sumOfParts } from './sumOfParts';
+export { newSums } from './runningSums';
 export { readMoment } from './readMoment';

@@ -1,68 +1,58 @@
+import { CaptureError } from '../../common/captureError';
 import type { QueryEngine } from '../../engine/client';
 import type { FleetProfile } from '../../fleet/fleetStore';
+import { ignored } from '../../profile/common/ignored';
 import { plural } from '../../profile/text/counts';
-import { AT_ONCE, ProfileSum } from '../fetch/profileSum';
-
-/** Bytes that wait to be added up; a larger profile is added up alone. Added up, they take several times as much. */
-const MAX_WAITING_BYTES = 48 << 20;
-/** A larger sum (gzipped) is never in memory beside others, but added up with each that comes. */
-const LARGE_BYTES = 8 << 20;
 
 interface FleetTotal {
-  /** Gzipped; undefined if there was nothing. */
-  readonly bytes: Uint8Array | undefined;
+  /** Gzipped. */
+  readonly bytes: Uint8Array;
   readonly unknown: FleetProfile['unknown'];
   readonly notes: readonly string[];
 }
 
-/** Profiles of a fleet, added up as they come. Those that cannot be read are left out. */
+let lastSum = 0;
+
+/** Profiles of a fleet, added up in the worker as they come. Those that cannot be read are left out. */
 export class FleetSum {
-  private waiting: Uint8Array[] = [];
-  /** Of the profiles that were added up, if it is large. */
-  private large: Uint8Array | undefined;
-  private readonly sum: ProfileSum;
+  private readonly sum = ++lastSum;
   private unknown: FleetProfile['unknown'] = {};
   private count = 0;
+  private isTaken = false;
   private readonly unreadable: string[] = [];
 
   constructor(
     private readonly engine: QueryEngine,
     private readonly signal: AbortSignal,
-  ) {
-    this.sum = new ProfileSum(engine, signal);
-  }
+  ) {}
 
-  /** Throws EngineError or an AbortError. */
+  /** The bytes must not be used any more. Throws EngineError or an AbortError; then the sum is gone. */
   async add({ bytes, unknown }: Pick<FleetProfile, 'bytes' | 'unknown'>): Promise<void> {
-    this.count++;
+    const { sum } = this;
+    const isFirst = this.count++ === 0;
     this.unknown = { ...this.unknown, ...unknown };
-    const waitingBytes = this.waiting.reduce((sum, { length }) => sum + length, bytes.length);
-    if (this.waiting.length > 0 && waitingBytes > MAX_WAITING_BYTES) await this.addUp();
-    this.waiting.push(bytes);
-    if (this.waiting.length >= AT_ONCE) await this.addUp();
+    const source = { kind: 'bytes', bytes } as const;
+    const { unreadable } = await this.engine.ask('addToSum', { sum, isFirst, source }, this.signal);
+    if (unreadable !== undefined) this.unreadable.push(unreadable);
   }
 
-  /** Throws like `add`; ProfileError if the only profile cannot be read. */
+  /** Throws CaptureError if no profile could be read, EngineError or an AbortError. */
   async end(): Promise<FleetTotal> {
-    // The only profile is read once.
-    if (this.count === 1) await this.sum.add(this.waiting[0]);
-    else if (this.waiting.length > 0) await this.addUp();
-    if (this.large) await this.sum.add(this.large);
+    const { sum, count, signal } = this;
     // The sum of the durations of many machines is not how long it was measured.
-    const unknown = this.count > 1 ? { ...this.unknown, duration: true as const } : this.unknown;
+    const unknown = count > 1 ? { ...this.unknown, duration: true as const } : this.unknown;
+    this.isTaken = true;
+    const bytes = await this.engine.ask('takeSum', { sum, unknown }, signal);
     const [why = ''] = this.unreadable;
     const left = this.unreadable.length;
-    const notes = left === 0 ? [] : [`${left} ${plural('profile', left)} could not be read (${why.replace(/\.$/, '')}).`];
-    return { bytes: await this.sum.end(unknown), unknown, notes };
+    const sentence = `${left} ${plural('profile', left)} could not be read (${why.replace(/\.$/, '')}).`;
+    if (!bytes) throw new CaptureError('notAProfile', sentence);
+    return { bytes, unknown, notes: left === 0 ? [] : [sentence] };
   }
 
-  private async addUp(): Promise<void> {
-    const parts = [...this.waiting, ...(this.large ? [this.large] : [])].map((bytes) => ({ bytes }));
-    this.waiting = [];
-    this.large = undefined;
-    const { bytes, facts } = await this.engine.ask('serviceProfile', { parts, isDelta: false }, this.signal);
-    for (const { problem } of facts) if (typeof problem === 'object') this.unreadable.push(problem.unreadable);
-    if (bytes && bytes.length > LARGE_BYTES) this.large = bytes;
-    else if (bytes) await this.sum.add(bytes);
+  /** Frees the memory of what is not taken by `end`. */
+  dispose(): void {
+    if (this.count === 0 || this.isTaken) return;
+    this.engine.ask('dropSum', { sum: this.sum }).catch(ignored('the sum of a fleet stays in memory'));
   }
 }

@@ -32,10 +32,23 @@ export interface TakenFleet {
 export async function takeFleet(
   store: FleetStore,
   query: FleetQuery,
-  { signal, stop, keeps, report }: TakeFleetOptions,
+  how: TakeFleetOptions,
   engine: QueryEngine,
 ): Promise<TakenFleet | undefined> {
-  const sum = new FleetSum(engine, signal);
+  const sum = new FleetSum(engine, how.signal);
+  try {
+    return await takeInto(sum, store, query, how);
+  } finally {
+    sum.dispose();
+  }
+}
+
+async function takeInto(
+  sum: FleetSum,
+  store: FleetStore,
+  query: FleetQuery,
+  { signal, stop, keeps, report }: TakeFleetOptions,
+): Promise<TakenFleet | undefined> {
   const { profiles, pieces, missing, notes } = await askInPieces(store, query, {
     signal: AbortSignal.any([signal, stop]),
     maxUnpackedBytes: memoryLimit(),
@@ -46,9 +59,8 @@ export async function takeFleet(
   if (stop.aborted && (profiles === 0 || !(await keeps(pieces - missing.length, pieces)))) throw stop.reason;
   if (profiles === 0) return undefined;
   report('adding up the profiles');
-  const total = await sum.end();
-  const { bytes, unknown } = total;
-  return bytes && { bytes, unknown, notes: [...notes, ...total.notes], missing };
+  const { bytes, unknown, notes: ofSum } = await sum.end();
+  return { bytes, unknown, notes: [...notes, ...ofSum], missing };
 }
 
 /** `3 of 7 pieces · 4.2 MB received`. */

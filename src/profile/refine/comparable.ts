@@ -21,9 +21,11 @@ export function labelsOf({ sampleTypes }: Pick<Profile, 'sampleTypes'>): string 
   return sampleTypes.map(labelOf).join(', ');
 }
 
+type Typed = Pick<Profile, 'sampleTypes' | 'periodType'>;
+
 /** Whether the profiles have the same sample types and period type, including units. */
-export function haveSameTypes(a: Profile, b: Profile): boolean {
-  const period = ({ periodType }: Profile): string => (periodType === undefined ? '/' : labelOf(periodType));
+export function haveSameTypes(a: Typed, b: Typed): boolean {
+  const period = ({ periodType }: Typed): string => (periodType === undefined ? '/' : labelOf(periodType));
   return labelsOf(a) === labelsOf(b) && period(a) === period(b);
 }
 

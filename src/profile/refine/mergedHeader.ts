@@ -21,9 +21,9 @@ type Header = Pick<
 >;
 
 /** Merges the headers of profiles. Source: google/pprof profile, combineHeaders. */
-export function mergedHeader(profiles: readonly Profile[]): Header {
+export function mergedHeader(profiles: readonly Header[]): Header {
   const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0];
-  const first = (text: (profile: Profile) => string): string => profiles.map(text).find((value) => value !== '') ?? '';
+  const first = (text: (profile: Header) => string): string => profiles.map(text).find((value) => value !== '') ?? '';
   const times = profiles.map((profile) => profile.exactTimeNanos);
   const exactTimeNanos = times.reduce((earliest, time) => (earliest === 0n || time < earliest ? time : earliest), 0n);
   const durations = profiles.map((profile) => exactOf(profile.durationNanos, profile.exactDurationNanos));

@@ -1,37 +1,64 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readProfile } from '../../../../src/engine/node/readProfile';
 import { FleetSum } from '../../../../src/features/fleet/fleetSum';
+import { profileFromText } from '../../../shared/profileFromText';
+import { storeEngine } from '../../../shared/storeEngine';
+import { textOf } from '../../../shared/profileText';
 
-const MB = 1 << 20;
+const { signal } = new AbortController();
+const bytesOf = (stacks: string, types = 'cpu/nanoseconds'): Uint8Array => {
+  return profileFromText({ types, stacks, timeNanos: 5e18, durationNanos: 7 });
+};
 
-/** Answers each question with a sum of that size, and notes the sizes of what was added up, in megabytes. */
-function fakeEngine(sumBytes: number) {
-  const asked: number[][] = [];
-  const megabytes = (all: readonly { readonly bytes: Uint8Array }[]) => all.map(({ bytes }) => bytes.length / MB);
-  const ask = async (query: string, params: { parts?: []; sources?: [] }) => {
-    asked.push(megabytes(params.parts ?? params.sources ?? []));
-    const bytes = new Uint8Array(sumBytes);
-    return query === 'mergedBytes' ? bytes : { bytes, facts: asked.at(-1)!.map(() => ({})) };
-  };
-  return { engine: { ask } as never, asked };
+async function added(...all: readonly Uint8Array[]) {
+  const sum = new FleetSum(storeEngine(), signal);
+  for (const bytes of all) await sum.add({ bytes, unknown: {} });
+  const { bytes, notes } = await sum.end();
+  const profile = await readProfile({ kind: 'bytes', bytes }, signal);
+  return { profile, notes, text: textOf(profile) };
 }
 
-async function askedFor(sizes: readonly number[], sumBytes: number): Promise<number[][]> {
-  const { engine, asked } = fakeEngine(sumBytes);
-  const sum = new FleetSum(engine, new AbortController().signal);
-  for (const size of sizes) await sum.add({ bytes: new Uint8Array(size * MB), unknown: {} });
-  assert.equal((await sum.end()).bytes?.length, sumBytes);
-  return asked;
-}
-
-test('large profiles are added up one by one with their sum, so that memory is that of one of them and the sum', async () => {
-  assert.deepEqual(await askedFor([40, 40, 40], 9 * MB), [[40], [40, 9], [40, 9], [9]]);
+test('profiles are added up one after the other; the sum has no duration, which is that of many machines', async () => {
+  const { text, profile } = await added(bytesOf('1 | main.f m.go:7'), bytesOf('2 | main.f m.go:7\n4 | main.g m.go:9'));
+  assert.deepEqual(text, ['3 | main.f', '4 | main.g']);
+  assert.deepEqual([profile.durationNanos, profile.timeNanos], [0, 5e18]);
+  assert.equal((await added(bytesOf('1 | main.f m.go:7'))).profile.durationNanos, 7);
 });
 
-test('small profiles are added up many at a time', async () => {
-  assert.deepEqual(await askedFor(Array<number>(18).fill(1), MB), [Array(16).fill(1), [1, 1], [1, 1]]);
+test('a profile that is damaged, or of another kind, is left out with a note, also the first one', async () => {
+  const good = bytesOf('1 | main.f m.go:7');
+  for (const other of [Buffer.from('no profile'), bytesOf('1 | main.f m.go:7', 'inuse_space/bytes')]) {
+    const { text, notes } = await added(good, other, good);
+    assert.deepEqual(text, ['2 | main.f']);
+    assert.match(notes.join(), /^1 profile could not be read \(.+\)\.$/);
+  }
+  assert.deepEqual((await added(Buffer.from('no profile'), good, good)).text, ['2 | main.f']);
 });
 
-test('the only profile is added up once, however large it is', async () => {
-  assert.deepEqual(await askedFor([60], MB), [[60]]);
+test('profiles in other units are converted, as when profiles are merged', async () => {
+  const { text } = await added(bytesOf('1 | main.f m.go:7', 'cpu/microseconds'), bytesOf('5 | main.f m.go:7'));
+  assert.deepEqual(text, ['1005 | main.f']);
+});
+
+test('the only profiles that cannot be read are an error, and no empty answer', async () => {
+  await assert.rejects(added(Buffer.from('no profile')), /1 profile could not be read/);
+});
+
+test('a sum that another worker had is asked for again, and not continued without its beginning', async () => {
+  let engine = storeEngine();
+  const sum = new FleetSum({ ask: (...asked) => engine.ask(...asked) }, signal);
+  await sum.add({ bytes: bytesOf('1 | main.f m.go:7'), unknown: {} });
+  engine = storeEngine();
+  await assert.rejects(sum.add({ bytes: bytesOf('1 | main.f m.go:7'), unknown: {} }), /are lost\. Ask for them again\./);
+});
+
+test('a sum that was not taken is freed', async () => {
+  const asked: string[] = [];
+  const engine = storeEngine();
+  const sum = new FleetSum({ ask: (query, ...more) => (asked.push(query), engine.ask(query, ...more)) }, signal);
+  sum.dispose();
+  await sum.add({ bytes: bytesOf('1 | main.f m.go:7'), unknown: {} });
+  sum.dispose();
+  assert.deepEqual(asked, ['addToSum', 'dropSum']);
 });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError } from '../../../../src/common/captureError';
-import { mergedBytes } from '../../../../src/engine/node/exportToFile';
 import { readProfile } from '../../../../src/engine/node/readProfile';
-import { sumOfParts } from '../../../../src/engine/node/sumOfParts';
 import type { TakeFleetOptions } from '../../../../src/features/fleet/takeFleet';
 import type { FleetQuery } from '../../../../src/fleet/fleetQuery';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../../src/profile/wire/encode';
 import { CPU_TYPE, FakeStore } from '../../../shared/fakeStore';
 import { profileFromText } from '../../../shared/profileFromText';
+import { storeEngine } from '../../../shared/storeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
 
@@ -17,9 +16,7 @@ withVscode(fakeVscode('/w').module);
 
 const DAY = 86_400_000;
 const { signal } = new AbortController();
-const engine = {
-  ask: async (query: string, params: never) => (query === 'serviceProfile' ? sumOfParts(params, signal) : mergedBytes(params, signal)),
-};
+const engine = storeEngine();
 
 function profileBytes(): Uint8Array {
   const text = { types: 'cpu/nanoseconds', stacks: '10 | main.work main.go:7', timeNanos: 5.8e18, durationNanos: 7 };
@@ -34,7 +31,7 @@ async function take(store: FakeStore, days: number, more: Partial<TakeFleetOptio
   const stages: string[] = [];
   const report = (stage: string) => void stages.push(stage);
   const options = { signal, stop: new AbortController().signal, keeps: async () => false, report, ...more };
-  const taken = await takeFleet(store, query(days), options, engine as never);
+  const taken = await takeFleet(store, query(days), options, engine);
   const profile = taken && (await readProfile({ kind: 'bytes', bytes: taken.bytes }, signal));
   return { taken, profile, stages };
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
+import { encodeProfile } from '../../../../src/profile/wire/encode';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { mergeOfSameTime, mergeProfiles } from '../../../../src/profile/refine/merge';
+import { RunningMerge } from '../../../../src/profile/refine/runningMerge';
 import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
@@ -149,6 +151,16 @@ test('the order and grouping of merges do not change the sums', () => {
       assert.deepEqual(sums(mergeProfiles(profiles)), sums(result));
     }
   }), { numRuns: 100 });
+});
+
+test('profiles that are added one after the other have the sum of all at once', () => {
+  fc.assert(fc.property(randomProfiles, (encoded) => {
+    const [first, ...others] = encoded.map(decodeProfile);
+    const running = new RunningMerge(first!);
+    const fitting = others.filter((each) => running.fits(each));
+    fitting.forEach((each) => running.add(each));
+    assert.deepEqual(encodeProfile(running.sum()), encodeProfile(mergeOfSameTime([first!, ...fitting])));
+  }), { numRuns: 300 });
 });
 
 test('a profile minus itself is empty', () => {

@@ -10,7 +10,7 @@ import type { ComparisonState } from '../src/pages/protocol/profilePage';
 import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
 import { button, Dropdown } from './controls/toolkit';
-import { isPerOperation, isPerRequest } from '../src/profile/text/relativeUnits';
+import { isPerOperation, isPerRequest, isPerSecond } from '../src/profile/text/relativeUnits';
 import { kindOf, visibleSampleType, type ProfileState } from './profileState';
 
 export interface ToolbarActions {
@@ -67,7 +67,7 @@ export class Toolbar {
     const total = totals[sampleType] ?? 0;
     const weight = weights[sampleType];
     const totalText = panelText(total, { unit, total, weight });
-    const whole = isPerOperation(unit) ? ` in the whole ${isPerRequest(unit) ? 'process' : 'program'}` : '';
+    const whole = isPerOperation(unit) && !isPerSecond(unit) ? ` in the whole ${isPerRequest(unit) ? 'process' : 'program'}` : '';
     const interval = intervalText({ sampleTypes, durationNanos });
     const inUse = isInUseOverInterval({ sampleTypes, durationNanos }, valueType) ? IN_USE_IN_INTERVAL : '';
     const change = sums?.[sampleType] ?? 0;

@@ -1,7 +1,7 @@
 import type { ProfileSummary } from '../engine/queries';
 import { type Conditions, underPresent } from './disk/conditions';
 import { countedAllocations } from './countedAllocations';
-import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, subjectOf } from './loadedCapture';
+import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, secondsOf, subjectOf } from './loadedCapture';
 import type { TurnsChanges } from '../profile/answers/changes';
 import type { CountedAllocations } from '../profile/refine/allocationCorrections';
 import type { BaseOptions } from '../profile/refine/subtractBase';
@@ -18,6 +18,8 @@ export interface Baseline {
   readonly normalize: boolean;
   /** Compares totals even if costs per operation are known, or the two may have done different amounts of work. */
   readonly totals: boolean;
+  /** Compares costs per second, if it is known of both how much time they are of. */
+  readonly perSecond?: boolean;
   /**
    * The identity (see identityOf) of captures that are compared with this baseline although they have another subject.
    * Captures of the baseline's own subject are always compared.
@@ -40,8 +42,10 @@ export interface Compared extends Baseline {
   readonly conditions?: Conditions;
   /** Where the lines of the baseline's sources are in the sources of the compared capture. */
   readonly moved: readonly MovedFile[];
-  /** The operations in the two profiles; set if costs per operation are compared. */
+  /** The operations, requests or seconds in the two profiles; set if costs are divided by them. */
   readonly operations?: { readonly now: number; readonly before: number };
+  /** Set if `operations` are seconds. */
+  readonly areSeconds?: true;
   /** With `operations`: see countedAllocations. */
   readonly allocations?: { readonly now?: CountedAllocations; readonly before?: CountedAllocations };
   /** What running the two programs in turns showed; set only if costs per operation are compared. */
@@ -89,7 +93,10 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const areInTurns = inTurns.length > 0 || isOwn;
   const compared = { ...baseline, profile, moved, inTurns: areInTurns, ...(conditions && { conditions }) };
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
-  if (!areBenchmarks) return { ...compared, ...requestsOf(baseline, shown, profile) ?? sharesOf(baseline, capture) };
+  if (!areBenchmarks) {
+    const work = secondsOfBoth(baseline, capture) ?? requestsOf(baseline, shown, profile);
+    return { ...compared, ...work ?? sharesOf(baseline, capture) };
+  }
   if (baseline.totals) return compared;
   const now = operationsOfProfile(capture, shown);
   const before = operationsOfProfile(baseline.capture, profile);
@@ -101,6 +108,16 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const countedBefore = countedAllocations(baseline.capture, profile, resultsBefore);
   const allocations = { ...(countedNow && { now: countedNow }), ...(countedBefore && { before: countedBefore }) };
   return { ...compared, operations: { now, before }, allocations, ...(turns && { turns }) };
+}
+
+/** The seconds that two answers of stores are of; undefined if they are not known, or not compared. */
+function secondsOfBoth(
+  { capture, perSecond = false }: Baseline,
+  shown: Capture,
+): Pick<Compared, 'operations' | 'areSeconds'> | undefined {
+  const [now, before] = [secondsOf(shown), secondsOf(capture)];
+  if (!perSecond || now === undefined || before === undefined) return undefined;
+  return { operations: { now, before }, areSeconds: true };
 }
 
 /** The requests in two profiles of services under load; undefined if they are not known, or totals are compared. */
@@ -167,7 +184,7 @@ export function areOfOneKind(a: Kind, b: Kind): boolean {
 }
 
 /** How a profile is compared with a baseline. */
-export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
+export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'perSecond'>;
 
 /** The defaults: percentages of the baseline, and costs per operation or shares of the totals. */
 export const DEFAULT_OPTIONS: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };

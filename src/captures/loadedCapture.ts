@@ -101,7 +101,12 @@ export function operationsOfProfile(capture: Capture, profile: LoadedProfile): n
   return byDuration ? byDuration.operations : operationsOf(iterations, loopOf(capture));
 }
 
-/** The suffix of the units of costs per operation. */
+/** How much time the costs of a store's answer are of, in seconds; undefined if it is not known, and for others. */
+export function secondsOf({ fleet }: Pick<Capture, 'fleet'>): number | undefined {
+  return fleet?.seconds;
+}
+
+/** The suffix of the units of costs per operation or request. */
 export function perWorkOf({ requests }: Pick<LoadedProfile, 'requests'>): PerWork {
   return requests ? PER_REQUEST : PER_OPERATION;
 }

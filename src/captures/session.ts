@@ -4,18 +4,21 @@ import {
 import { countedAllocations } from './countedAllocations';
 import type { Derivation, ProfileId } from '../engine/queries';
 import {
-  type Capture, identityOf, type LoadedProfile, operationsOfProfile, perWorkOf, subjectOf, type Viewed,
+  type Capture, identityOf, type LoadedProfile, operationsOfProfile, perWorkOf, secondsOf, subjectOf, type Viewed,
 } from './loadedCapture';
 import type { Refinement } from '../profile/answers/refinement';
 import type { CountedAllocations } from '../profile/refine/allocationCorrections';
 import { unitOfShare, unitPerOperation } from '../profile/sampleType';
 import { typeCalled, typeText } from '../profile/text/sampleTypeNames';
-import { isPerOperation, isShare } from '../profile/text/relativeUnits';
+import { isPerOperation, isShare, PER_OPERATION, PER_SECOND, type PerWork } from '../profile/text/relativeUnits';
 import { openingType } from '../profile/text/intervalText';
 import { Listeners } from '../profile/common/listeners';
 
-/** How costs are shown: as totals, as percentages, or per operation of the benchmark or request of the service. */
-export type FigureForm = 'total' | 'percent' | 'perOperation';
+/**
+ * How costs are shown: as totals, as percentages, per operation of the benchmark or request of the service, or per
+ * second of what a store of profiles covers.
+ */
+export type FigureForm = 'total' | 'percent' | 'perOperation' | 'perSecond';
 
 /** The active profile, with its comparison and refinement. */
 export interface Active extends Viewed {
@@ -25,7 +28,7 @@ export interface Active extends Viewed {
   readonly refinement: Refinement;
   /** Unset if there is no baseline, or if it does not apply: see whyNotCompared. */
   readonly baseline?: Compared;
-  /** The operations that costs are divided by. Unset if costs are not per operation, and always in a comparison. */
+  /** The operations, requests or seconds that costs are divided by. Unset if costs are totals, and in a comparison. */
   readonly operations?: number;
   /** The form that the user chose; if unset, totals. See formOf for the form that is shown. */
   readonly form?: FigureForm;
@@ -148,7 +151,8 @@ export class Session {
     if (form === this.chosenForm) return;
     this.chosenForm = form;
     const { current } = this;
-    if (current && this.operationsFor(current) === current.operations) {
+    const isAlike = form === current?.form || current?.operations === undefined;
+    if (current && isAlike && this.operationsFor(current) === current.operations) {
       this.set({ ...current, form });
     } else this.viewAgain();
   }
@@ -224,7 +228,7 @@ export class Session {
   }
 
   private operationsFor(viewed: Omit<Active, 'queryId'>): number | undefined {
-    return this.chosenForm === 'perOperation' && !viewed.baseline ? operationsToShow(viewed) : undefined;
+    return viewed.baseline ? undefined : operationsToShow({ ...viewed, form: this.chosenForm });
   }
 
   private shownOf(viewed: Omit<Active, 'queryId'>): ProfileId {
@@ -253,12 +257,13 @@ export function asCaptured({ capture, profile, sampleType }: Viewed): Active {
 
 /** How the engine derives the shown profile. */
 export function derivationOf(
-  { capture, profile, refinement, baseline, operations: count }: Omit<Active, 'queryId'>,
+  { capture, profile, refinement, baseline, operations: count, form }: Omit<Active, 'queryId'>,
 ): Derivation {
   const { id } = profile.summary;
   if (!baseline) {
     if (count === undefined || areMeansOrQuotients(refinement)) return { profile: id, refinement };
-    return { profile: id, refinement, ...dividedBy(profile, count, countedAllocations(capture, profile)) };
+    const per = shownWork({ profile, form });
+    return { profile: id, refinement, ...dividedBy(count, per, countedAllocations(capture, profile)) };
   }
   const { profile: before, moved, mode, normalize, operations, allocations, turns } = baseline;
   const subject = subjectOf(capture);
@@ -267,9 +272,10 @@ export function derivationOf(
   const base = { profile: before.summary.id, moved, mode, normalize, ...(isSameSubject && { isSameSubject }) };
   if (areShares({ refinement, baseline })) return { profile: id, shares: true, refinement, base };
   if (!operations || areMeansOrQuotients(refinement)) return { profile: id, refinement, base };
-  const dividedBase = dividedBy(before, operations.before, allocations?.before);
+  const per = shownWork({ profile, baseline });
+  const dividedBase = dividedBy(operations.before, per, allocations?.before);
   const baseOfBenchmark = { ...base, ...dividedBase, ...(turns && { turns }) };
-  return { profile: id, ...dividedBy(profile, operations.now, allocations?.now), refinement, base: baseOfBenchmark };
+  return { profile: id, ...dividedBy(operations.now, per, allocations?.now), refinement, base: baseOfBenchmark };
 }
 
 /** How the engine derives the baseline alone, with its lines moved to where they are now. */
@@ -281,16 +287,22 @@ export function baselineDerivation(
   const before = { profile: profile.summary.id, moved, refinement };
   if (areShares({ refinement, baseline })) return { ...before, shares: true };
   if (!operations || areMeansOrQuotients(refinement)) return before;
-  return { ...before, ...dividedBy(profile, operations.before, allocations?.before) };
+  return { ...before, ...dividedBy(operations.before, shownWork({ profile, baseline }), allocations?.before) };
 }
 
 /** @param allocations see countedAllocations */
 export function dividedBy(
-  { requests }: LoadedProfile,
   operations: number,
+  per: PerWork,
   allocations: CountedAllocations | undefined,
-): Pick<Derivation, 'operations' | 'areRequests' | 'allocations'> {
-  return { operations, ...(requests && { areRequests: true }), ...(allocations && { allocations }) };
+): Pick<Derivation, 'operations' | 'per' | 'allocations'> {
+  return { operations, ...(per !== PER_OPERATION && { per }), ...(allocations && { allocations }) };
+}
+
+/** What the shown costs are divided by, if they are, as the suffix of their units. */
+export function shownWork({ profile, baseline, form }: Pick<Active, 'profile' | 'baseline' | 'form'>): PerWork {
+  const areSeconds = baseline ? baseline.areSeconds : form === 'perSecond';
+  return areSeconds ? PER_SECOND : perWorkOf(profile);
 }
 
 /** Whether shares of the totals are compared. */
@@ -303,22 +315,25 @@ export function isDerivedPerOperation({ refinement, baseline, operations }: Omit
   return (baseline ? baseline.operations : operations) !== undefined && !areMeansOrQuotients(refinement);
 }
 
-/** The unit of the shown figures; ends in `/op` or `/req` if they are costs per operation; `%` if they are shares. */
+/** The unit of the shown figures; ends in `/op`, `/req` or `/s` if they are divided; `%` if they are shares. */
 export function shownUnit(active: Omit<Active, 'queryId'>): string {
   const valueType = active.profile.summary.sampleTypes[active.sampleType];
   if (areShares(active)) return unitOfShare(valueType);
-  return isDerivedPerOperation(active) ? unitPerOperation(valueType, perWorkOf(active.profile)) : valueType.unit;
+  return isDerivedPerOperation(active) ? unitPerOperation(valueType, shownWork(active)) : valueType.unit;
 }
 
 /** The form in which costs are shown. */
 export function formOf(active: Omit<Active, 'queryId'>): FigureForm {
   if (active.baseline?.shares !== undefined) return isShare(shownUnit(active)) ? 'percent' : 'total';
   if (active.form === 'percent') return 'percent';
-  return isPerOperation(shownUnit(active)) ? 'perOperation' : 'total';
+  if (!isDerivedPerOperation(active) || !isPerOperation(shownUnit(active))) return 'total';
+  return shownWork(active) === PER_SECOND ? 'perSecond' : 'perOperation';
 }
 
-function operationsToShow({ capture, profile, refinement }: Omit<Active, 'queryId'>): number | undefined {
-  return areMeansOrQuotients(refinement) ? undefined : operationsOfProfile(capture, profile);
+function operationsToShow({ capture, profile, refinement, form }: Omit<Active, 'queryId'>): number | undefined {
+  if (areMeansOrQuotients(refinement)) return undefined;
+  if (form === 'perSecond') return secondsOf(capture);
+  return form === 'perOperation' ? operationsOfProfile(capture, profile) : undefined;
 }
 
 /** Whether the user chose means or divided values, which are not costs per operation. */

@@ -7,7 +7,6 @@ import { subtractBase } from '../profile/refine/subtractBase';
 import type { Refinement } from '../profile/answers/refinement';
 import { perOperation, sharesOfTotal } from '../profile/refine/relativeValues';
 import { moveLines } from '../profile/refine/moveLines';
-import { PER_REQUEST } from '../profile/text/relativeUnits';
 import type { MadeProfile } from './lineReports';
 import type { AdaptedProfile, Derivation, ProfileId } from './queries';
 
@@ -36,12 +35,12 @@ export function refinedProfile(whole: Profile, options: Refinement): Required<Ma
 }
 
 async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: ProfileId) => Promise<Profile>) {
-  const adapted = async ({ profile: id, moved = [], operations, allocations, areRequests }: AdaptedProfile) => {
+  const adapted = async ({ profile: id, moved = [], operations, allocations, per }: AdaptedProfile) => {
     const captured = await profileOf(id);
     const lines = moveLines(captured, moved);
     if (operations === undefined) return lines;
     const corrections = allocations && allocationCorrections(captured, operations, allocations);
-    return perOperation(lines, operations, { corrections, ...(areRequests && { suffix: PER_REQUEST }) });
+    return perOperation(lines, operations, { corrections, ...(per && { suffix: per }) });
   };
   const profile = await adapted(of);
   const { shares = false } = of;

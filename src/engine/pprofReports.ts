@@ -1,7 +1,6 @@
 import type { Profile } from '../profile/model';
 import { subtractBase } from '../profile/refine/subtractBase';
 import { inPartsPerMillion, perMillion, perOperation, sharesOfTotal } from '../profile/refine/relativeValues';
-import { PER_REQUEST } from '../profile/text/relativeUnits';
 import { asPprofReads } from '../pprofText/asPprofReads';
 import { DEFAULTS } from '../pprofText/reportOptions';
 import { prepareReport } from '../pprofText/prepare';
@@ -52,11 +51,11 @@ export function pprofText(profile: Profile, base: Profile | undefined, params: P
 /** The costs of a million operations, or parts per million of the total, because pprof has only whole numbers. */
 function scaled(
   profile: Profile,
-  { operations, areRequests, shares }: Pick<AdaptedProfile, 'operations' | 'areRequests' | 'shares'>,
+  { operations, per, shares }: Pick<AdaptedProfile, 'operations' | 'per' | 'shares'>,
 ): Profile {
   if (shares) return inPartsPerMillion(sharesOfTotal(profile));
   if (operations === undefined) return profile;
-  return perMillion(perOperation(profile, operations, areRequests ? { suffix: PER_REQUEST } : {}));
+  return perMillion(perOperation(profile, operations, per ? { suffix: per } : {}));
 }
 
 /** The number of lines, or a lower bound. */

@@ -7,6 +7,7 @@ import type { ProgramFacts } from '../profile/sums/programFacts';
 import type { FunctionToFind } from '../profile/lines/functionSource';
 import type { PgoProblem } from '../profile/export/pgoProblem';
 import type { CountedAllocations } from '../profile/refine/allocationCorrections';
+import type { PerWork } from '../profile/text/relativeUnits';
 import type { BaseOptions } from '../profile/refine/subtractBase';
 import type { UnknownFields } from '../profile/refine/withoutFields';
 import type { MovedFile } from '../profile/refine/moveLines';
@@ -91,10 +92,10 @@ export interface AdaptedProfile {
   readonly profile: ProfileId;
   /** Its lines that have moved in the shown sources; unset if none have moved. */
   readonly moved?: readonly MovedFile[];
-  /** The number of a benchmark's operations to divide values by; unset if values are not divided. */
+  /** The number of operations, requests or seconds to divide values by; unset if values are not divided. */
   readonly operations?: number;
-  /** With `operations`: whether these are requests to a service. */
-  readonly areRequests?: boolean;
+  /** With `operations`: what they are, as the suffix of units; by default `/op`. */
+  readonly per?: PerWork;
   /** With `operations`: corrects sampled allocations. */
   readonly allocations?: CountedAllocations;
   /** Whether values are shares of the profile's total; in a comparison, both profiles'. */

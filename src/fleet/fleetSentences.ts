@@ -17,6 +17,14 @@ export function noSamplesSentence({ name, kind, unknown = {}, asked: { type } }:
   return isCounted ? '' : `${name} does not say how many samples these are, so no interval is shown.`;
 }
 
+/** Why there are no costs per second. */
+export function notPerSecond({ kind, name, asked: { type, range }, query }: MeasuredFleet): string {
+  if (!type.isDelta) return `${type.sampleType} is measured at one moment, not per second.`;
+  if (kind !== 'pyroscope') return `${name} does not say how much of the time these figures are of.`;
+  if (range.kind === 'build' || range.kind === 'deploy') return 'How long this version ran in that time is not known: ask two times instead.';
+  return `${name} may have left out a part of these ${durationText(query.range.to - query.range.from)}: ask a shorter time.`;
+}
+
 function workSentences({ seconds, asked: { type } }: MeasuredFleet): string[] {
   if (!type.isDelta) return ['Figures are sums of what was in use at each moment, and no totals of a time.'];
   if (seconds === undefined) return ['How much time these figures are of is not known.'];

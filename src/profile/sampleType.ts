@@ -69,7 +69,7 @@ export function isCountedBySamples({ type }: ValueType): boolean {
 /**
  * The unit of a sample type per operation of a benchmark: `nanoseconds/op`, `allocs/op`. `inuse_` types and counts of
  * samples keep their unit: memory in use at the end of a run is not a cost per operation, and neither is a sample.
- * @param suffix that of costs per request: `nanoseconds/req`, `allocs/req`
+ * @param suffix that of costs per request or second: `nanoseconds/req`, `allocs/s`
  */
 export function unitPerOperation({ type, unit }: ValueType, suffix: PerWork = PER_OPERATION): string {
   if (type.startsWith('inuse_') || isSampleCount({ type, unit })) return unit;

@@ -47,7 +47,7 @@ export function rowText(row: Row, format: FigureFormat): RowText {
 
 /** The suffix that a narrow table omits: `/op` of `12 ns/op`, ` allocs/req` of `2 allocs/req`; empty without one. */
 export function operationUnit(text: string): string {
-  return /(\u202f[kMGTPE]?\u202f?allocs)?\/(op|req)$/.exec(text)?.[0] ?? '';
+  return /(\u202f[kMGTPE]?\u202f?allocs)?\/(op|req|s)$/.exec(text)?.[0] ?? '';
 }
 
 /** Accessible name of a row, with the function's name first. */

@@ -99,9 +99,10 @@ export class Baselines {
   async change(options: Partial<ComparisonOptions>): Promise<void> {
     const { baseline } = this.session;
     if (!baseline) return;
-    const { mode, normalize, totals, comparedSubject, comparedCapture, isOfSameRun } = baseline;
+    const { mode, normalize, totals, perSecond, comparedSubject, comparedCapture, isOfSameRun } = baseline;
     const compared = { comparedSubject, comparedCapture, ...(isOfSameRun && { isOfSameRun }) };
-    await this.apply(baseline.capture.id, { mode, normalize, totals, ...compared, ...options });
+    const kept = { mode, normalize, totals, ...(perSecond && { perSecond }) };
+    await this.apply(baseline.capture.id, { ...kept, ...compared, ...options });
   }
 
   /** Restores the baselines from before a window reload. Never rejects. */

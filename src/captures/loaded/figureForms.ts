@@ -6,7 +6,7 @@ const SECTION = 'linecost';
 const SETTING = 'figures';
 /** How long the status bar says why a form was left out. */
 const SHOWN_MS = 8000;
-const FORMS: readonly FigureForm[] = ['total', 'percent', 'perOperation'];
+const FORMS: readonly FigureForm[] = ['total', 'percent', 'perOperation', 'perSecond'];
 
 /** Stores the form of figures in the setting, and passes the setting to the session. */
 export class FigureForms implements vscode.Disposable {
@@ -29,7 +29,7 @@ export class FigureForms implements vscode.Disposable {
     const step = nextFigures(active);
     if (step.remark) setStatusBarMessage(step.remark, SHOWN_MS);
     if ('form' in step) await this.choose(step.form);
-    else if (baseline) this.session.compareWith({ ...baseline, totals: step.totals });
+    else if (baseline) this.session.compareWith({ ...baseline, ...step.compared });
   }
 
   dispose(): void {

@@ -1,24 +1,42 @@
 import { type Active, type FigureForm, formOf } from '../session';
-import { whyNotPerOperation } from './whyNotPerOperation';
+import { secondsOf } from '../loadedCapture';
+import type { Baseline } from '../comparison';
+import { whyNotPerOperation, type WhyNot } from './whyNotPerOperation';
+import { whyNotPerSecond } from './whyNotPerSecond';
 
 /** What to know about totals of profiles that may be of different amounts of work. */
 export const MORE_WORK = 'Totals: more work done shows as growth.';
 
 /**
- * What one step through the forms of figures changes: the form, or whether a comparison of services is of totals.
+ * What one step through the forms of figures changes: the form, or what a comparison of services is of.
  * `remark`: what the user should know of it, such as why a form was left out.
  */
-export type NextFigures = ({ readonly form: FigureForm } | { readonly totals: boolean }) & { readonly remark?: string };
+export type NextFigures =
+  ({ readonly form: FigureForm } | { readonly compared: Amounts }) & { readonly remark?: string };
+type Amounts = Required<Pick<Baseline, 'totals' | 'perSecond'>>;
+
+const SHARES: Amounts = { totals: false, perSecond: false };
+const TOTALS: Amounts = { totals: true, perSecond: false };
+const PER_SECOND: Amounts = { totals: false, perSecond: true };
 
 /** The step after the shown form. */
 export function nextFigures(active: Active): NextFigures {
   const { baseline } = active;
-  if (baseline?.shares) {
-    const totals = baseline.shares === 'shown';
-    return { totals, ...(totals && { remark: MORE_WORK }) };
-  }
-  const whyNot = formOf(active) === 'percent' && !baseline ? whyNotPerOperation(active) : undefined;
+  if (baseline?.areSeconds) return { compared: SHARES };
+  if (baseline?.shares === 'shown') return { compared: TOTALS, remark: MORE_WORK };
+  if (baseline?.shares) return { compared: canComparePerSecond(active) ? PER_SECOND : SHARES };
+  const whyNot = formOf(active) === 'percent' && !baseline ? whyNotDivided(active) : undefined;
   return { form: nextForm(active), remark: whyNot?.text };
+}
+
+/** Why the costs of a benchmark or service are not per operation, or those of a store's answer not per second. */
+function whyNotDivided(active: Active): WhyNot | undefined {
+  return active.capture.fleet ? whyNotPerSecond(active) : whyNotPerOperation(active);
+}
+
+/** Whether it is known of both how much time they are of. */
+export function canComparePerSecond({ capture, baseline }: Active): boolean {
+  return secondsOf(capture) !== undefined && baseline !== undefined && secondsOf(baseline.capture) !== undefined;
 }
 
 /** Whether the requests in both profiles are known. */
@@ -29,9 +47,13 @@ function canComparePerRequest({ profile, baseline }: Active): boolean {
 /** The form after the shown one. In a comparison, its options decide between totals and costs per operation. */
 export function nextForm(active: Active): FigureForm {
   const shown = formOf(active);
-  if (active.baseline?.shares) return shown === 'percent' ? 'total' : canComparePerRequest(active) ? 'perOperation' : 'percent';
+  const unlike = canComparePerRequest(active) ? 'perOperation' as const : 'percent' as const;
+  if (active.baseline?.areSeconds) return unlike;
+  if (active.baseline?.shares === 'shown') return 'total';
+  if (active.baseline?.shares) return canComparePerSecond(active) ? 'perSecond' : unlike;
   const plain = active.baseline ? [formOf({ ...active, form: undefined })] : ['total' as const];
   const offered: FigureForm[] = [...plain, 'percent'];
+  if (!active.baseline && !whyNotPerSecond(active)) offered.push('perSecond');
   if (!active.baseline && !whyNotPerOperation(active)) offered.push('perOperation');
   return offered[(offered.indexOf(shown) + 1) % offered.length];
 }

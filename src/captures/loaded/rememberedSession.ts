@@ -20,7 +20,8 @@ export interface RememberedCapture {
 }
 
 /** A baseline, by its capture's id. */
-export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'comparedSubject' | 'comparedCapture'> {
+export interface RememberedBaseline
+  extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'perSecond' | 'comparedSubject' | 'comparedCapture'> {
   readonly id: string;
 }
 
@@ -31,6 +32,7 @@ const isBaseline = shape({
   normalize: isFlag,
   // Earlier versions did not store these.
   totals: optional(isFlag),
+  perSecond: optional(isFlag),
   comparedSubject: optional(isText),
   comparedCapture: optional(isText),
 } satisfies Checks<RememberedBaseline>);
@@ -67,8 +69,9 @@ export class RememberedSession {
 
   keepBaselines(baselines: readonly Baseline[]): void {
     const remembered = baselines.filter(({ isOfSameRun }) => !isOfSameRun).slice(-MAX_BASELINES).map((baseline) => {
-      const { capture: { id }, mode, normalize, totals, comparedSubject, comparedCapture } = baseline;
-      return { id, mode, normalize, totals, comparedSubject, comparedCapture } satisfies RememberedBaseline;
+      const { capture: { id }, mode, normalize, totals, perSecond, comparedSubject, comparedCapture } = baseline;
+      const options = { mode, normalize, totals, ...(perSecond && { perSecond }) };
+      return { id, ...options, comparedSubject, comparedCapture } satisfies RememberedBaseline;
     });
     inBackground(this.memento.update(BASELINE, remembered.length > 0 ? remembered : undefined));
   }

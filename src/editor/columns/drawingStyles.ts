@@ -128,7 +128,7 @@ function leftColumn(width: number): vscode.ThemableDecorationAttachmentRenderOpt
 
 /** `flat`, `flat %`, `flat/op`, `flat/req Δ`; in the narrow column, the unit if pprof does not know it: `steps`. */
 function headingLook({ style, baseline, form = 'total', costs: { unit } }: CostPicture): Look {
-  const formMark = form === 'perOperation' ? perWork(unit) : form === 'percent' ? '%' : '';
+  const formMark = form === 'percent' ? '%' : form === 'total' ? '' : perWork(unit);
   if (style === 'compact') {
     const own = form === 'total' ? foreignUnit(unit) : '';
     // The figures have no room for a long unit.

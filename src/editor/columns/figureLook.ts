@@ -55,8 +55,8 @@ function wholeFigure(value: number, { costs: { unit, total, weight }, baseline, 
   return (isChange ? changeCell : cellText)(value, unit, { weight });
 }
 
-/** Without `/op` or `/req`, which the column's heading says, and shortened to its width: `+48.5 Mi` for `+48.5 MiB`. */
+/** Without `/op` …, which the column's heading says, and shortened to its width: `+48.5 Mi` for `+48.5 MiB`. */
 function shortFigure(text: string): string {
-  const short = text.replace(/(\u202fallocs)?\/(op|req)$/, '');
+  const short = text.replace(/(\u202fallocs)?\/(op|req|s)$/, '');
   return short.length > COMPACT.column ? short.replace(/iB$/, 'i') : short;
 }

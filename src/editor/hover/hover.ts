@@ -19,6 +19,7 @@ import type { BaselineEngine } from '../../captures/removedFromBaseline';
 import { commandLink, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
 import { tickStep } from '../../ui/walkthrough';
 import { type WhyNot, whyNotPerOperation } from '../../captures/loaded/whyNotPerOperation';
+import { whyNotPerSecond } from '../../captures/loaded/whyNotPerSecond';
 import type { AnnotatedLine } from '../columns/annotator';
 import type { LineCosts } from '../columns/columnsOnDemand';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';
@@ -187,7 +188,7 @@ function markdown(
   const taken = baseline ? undefined : takenText(active.profile);
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, taken, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
-  if (why) text.appendMarkdown(`${active.form === 'perOperation' ? '_Totals._ ' : ''}${whyText(why)}\n\n`);
+  if (why) text.appendMarkdown(`${isDividing(active.form) ? '_Totals._ ' : ''}${whyText(why)}\n\n`);
   const slower = slowerText(active.profile);
   if (slower) text.appendMarkdown(`_${escapeMarkdown(slower)}_\n\n`);
   if (line) text.appendMarkdown(baseline ? placeBefore(baseline, line.delta, path) : '');
@@ -268,11 +269,17 @@ function intervalRemark({ profile: { summary }, sampleType }: Active): string {
 }
 
 /**
- * Why totals are shown although the user chose costs per operation; in every form, why the profile does not fit its
- * run. undefined in other cases.
+ * Why totals are shown although the user chose costs per operation or second; in every form, why the profile does not
+ * fit its run. undefined in other cases.
  */
 function whyTotals(active: Active, misfit: Misfit | undefined): WhyNot | undefined {
-  return (active.form === 'perOperation' || misfit) && !active.baseline ? whyNotPerOperation(active) : undefined;
+  if (active.baseline) return undefined;
+  if (active.form === 'perSecond') return whyNotPerSecond(active);
+  return active.form === 'perOperation' || misfit ? whyNotPerOperation(active) : undefined;
+}
+
+function isDividing(form: Active['form']): boolean {
+  return form === 'perOperation' || form === 'perSecond';
 }
 
 function whyText({ text, fix }: WhyNot): string {

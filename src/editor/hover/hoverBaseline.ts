@@ -50,9 +50,9 @@ export function comparison(active: Active): string {
 }
 
 export function perOperation(active: Active): string {
-  if (active.baseline || formOf(active) !== 'perOperation') return '';
+  if (active.baseline || !isPerOperation(shownUnit(active))) return '';
   const { requests } = active.profile;
-  return requests ? `${operationsText(active)} (${requestsText(requests)})` : operationsText(active);
+  return requests && formOf(active) === 'perOperation' ? `${operationsText(active)} (${requestsText(requests)})` : operationsText(active);
 }
 
 function operationsText(active: Active): string {

@@ -3,9 +3,10 @@ import { type Compared, comparisonOf, type NotCompared } from '../../captures/co
 import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { LineDetail } from '../../profile/answers/lines';
-import { type LoadedProfile, operationsOfProfile } from '../../captures/loadedCapture';
+import { type LoadedProfile, operationsOfProfile, secondsOf } from '../../captures/loadedCapture';
 import {
   type Active, areShares, baselineDerivation, type Deriver, dividedBy, isDerivedPerOperation, isRefined,
+  shownWork,
 } from '../../captures/session';
 import { evenPart, isFirm, variesOf } from '../../profile/noise/firmChange';
 import { changeRows, escapeMarkdown, figureCell, type FigureChange, GAP } from './markdown';
@@ -14,7 +15,7 @@ import { changeCell } from '../../profile/text/screen/change';
 import { cellText } from '../../profile/text/screen/figure';
 import { shareText } from '../../profile/text/screen/share';
 import { isOverInterval } from '../../profile/text/intervalText';
-import { isShare } from '../../profile/text/relativeUnits';
+import { isShare, PER_SECOND } from '../../profile/text/relativeUnits';
 
 const COLUMNS = ['flat', 'cum'] as const;
 /** Types of sampled memory, which vary less from run to run than time. */
@@ -71,9 +72,11 @@ export class HoverOtherProfiles {
 
   private now(active: Active, profile: LoadedProfile): ProfileId {
     const { capture, refinement } = active;
-    const operations = isDerivedPerOperation(active) ? operationsOfProfile(capture, profile) : undefined;
+    const per = shownWork({ ...active, profile });
+    const count = per === PER_SECOND ? secondsOf(capture) : operationsOfProfile(capture, profile);
+    const operations = isDerivedPerOperation(active) ? count : undefined;
     const isDivided = operations !== undefined;
-    const divided = isDivided ? dividedBy(profile, operations, countedAllocations(capture, profile)) : {};
+    const divided = isDivided ? dividedBy(operations, per, countedAllocations(capture, profile)) : {};
     const shares = areShares(active) ? { shares: true } : {};
     return this.derive({ profile: profile.summary.id, refinement, ...divided, ...shares });
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isBenchmark } from '../../captures/loadedCapture';
 import type { ComparisonOptions } from '../../captures/comparison';
+import { canComparePerSecond } from '../../captures/loaded/nextFigures';
 import { baselineName } from '../../captures/baselineName';
 import { showQuickPick } from '../../ui/window';
 import { type CompareParts, reportingFailure } from './chooseBaseline';
@@ -9,9 +10,10 @@ import { type CompareParts, reportingFailure } from './chooseBaseline';
 export async function comparisonOptions({ session, baselines }: CompareParts): Promise<void> {
   const { baseline } = session;
   if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
-  const { mode, normalize, totals } = baseline;
+  const { mode, normalize, totals, perSecond = false } = baseline;
   const { shares, profile: before } = session.active?.baseline ?? {};
   const areUnderLoad = session.active?.profile.requests !== undefined && before?.requests !== undefined;
+  const canBePerSecond = session.active?.baseline && canComparePerSecond(session.active);
   const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
     icon: isOn ? 'check' : 'blank',
     label: text,
@@ -37,15 +39,18 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
       : []),
     ...(areUnderLoad
       ? [
-          option('Per request', 'The cost of one request to the service, now and before; how many there were is estimated.', !totals, { totals: false }),
-          option('Totals', 'Everything that was measured; more requests show as growth.', totals, { totals: true }),
+          option('Per request', 'The cost of one request to the service, now and before; how many there were is estimated.', !totals && !perSecond, { totals: false, perSecond: false }),
+          option('Totals', 'Everything that was measured; more requests show as growth.', totals && !perSecond, { totals: true, perSecond: false }),
         ]
       : []),
-    ...(shares && !areUnderLoad
+    ...((shares || perSecond) && !areUnderLoad
       ? [
-          option('Share of the total', 'What each line has of all costs; does not depend on the amount of work done.', !totals, { totals: false }),
-          option('Totals', 'Everything that was measured; more work done shows as growth.', totals, { totals: true }),
+          option('Share of the total', 'What each line has of all costs; does not depend on the amount of work done.', !totals && !perSecond, { totals: false, perSecond: false }),
+          option('Totals', 'Everything that was measured; more work done shows as growth.', totals && !perSecond, { totals: true, perSecond: false }),
         ]
+      : []),
+    ...(canBePerSecond
+      ? [option('Per second', 'The cost of one second, now and before; more work done in the same time shows as growth.', perSecond, { totals: false, perSecond: true })]
       : []),
     ...(shares === 'shown' ? [] : [option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
       normalize: !normalize,

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
 import type { ExportFormat, ExportParams, ProfileId } from '../../engine/queries';
 import {
-  type Active, asCaptured, derivationOf, type Deriver, isRefined, type Session, shownUnit,
+  type Active, asCaptured, derivationOf, type Deriver, isRefined, type Session, shownUnit, shownWork,
 } from '../../captures/session';
 import { fileNameOf } from '../../ui/fileNames';
 import { inBackground } from '../../ui/inBackground';
@@ -14,10 +14,10 @@ import { withLateProgress } from '../../ui/progress';
 import type { ProfilePanel } from '../../pages/profile/profilePanel';
 import type { ProfilesNode } from '../../views/profiles/profilesNodes';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import { type Capture, type LoadedProfile, perWorkOf } from '../../captures/loadedCapture';
+import { type Capture, type LoadedProfile } from '../../captures/loadedCapture';
 import { profileOfNode } from '../captures/captureCommands';
 import { withPage } from './exportPage';
-import { isPerOperation, isPerRequest, perWorkText } from '../../profile/text/relativeUnits';
+import { isPerOperation, perWorkText } from '../../profile/text/relativeUnits';
 
 export interface ExportParts {
   readonly session: Session;
@@ -122,7 +122,7 @@ export async function withExported(
 /** A sentence if the exported figures are costs per operation; empty otherwise. */
 export function figuresNote(active: Active): string {
   const unit = shownUnit(withTotals(active));
-  return isPerOperation(unit) ? `The figures are the costs of 1,000,000 ${isPerRequest(unit) ? 'requests' : 'operations'}.` : '';
+  return isPerOperation(unit) ? `The figures are the costs of 1,000,000 ${perWorkText(unit).slice('per '.length)}s.` : '';
 }
 
 /** Exports a profile of the Profiles view, unrefined, to a file. Throws EngineError or an Error for the user. */
@@ -189,9 +189,10 @@ export function nameOf({ capture, profile }: Pick<Active, 'capture' | 'profile'>
   return capture.profiles.length === 1 && capture.title.includes(profile.label) ? capture.title : `${capture.title} ${profile.label}`;
 }
 
-function contentsText({ refinement, baseline, profile }: Active): string {
+function contentsText(active: Active): string {
+  const { refinement, baseline } = active;
   const hasRefinement = Object.values(refinement).some((value) => value !== undefined && value !== '' && value !== false);
-  const amounts = baseline?.operations ? ` ${perWorkText(perWorkOf(profile))}` : '';
+  const amounts = baseline?.operations ? ` ${perWorkText(shownWork(active))}` : '';
   const compared = baseline && `compared${amounts} with ${baseline.capture.title}`;
   const parts = [hasRefinement ? 'refined' : undefined, compared].filter((word) => word !== undefined);
   return parts.length === 0 ? 'The whole profile' : `As shown: ${parts.join(', ')}`;

@@ -1,12 +1,12 @@
 import type { Profile } from '../model';
 import { isEventCount, unitOfShare, unitPerOperation } from '../sampleType';
-import { isPerOperation, isPerRequest, isShare, PER_OPERATION, type PerWork, withoutOperation } from '../text/relativeUnits';
+import { isPerOperation, isShare, PER_OPERATION, PER_REQUEST, PER_SECOND, perWork, type PerWork, withoutOperation } from '../text/relativeUnits';
 import { profileTotal } from '../sums/profileTotal';
 
 interface DivisionOptions {
   /** Factors by sample type: see allocationCorrections. */
   readonly corrections?: readonly number[] | undefined;
-  /** That of requests if the operations are those of a service. */
+  /** That of requests or seconds if these are the operations. */
   readonly suffix?: PerWork;
 }
 
@@ -15,7 +15,7 @@ interface DivisionOptions {
  * tells which sample types are not divided). Quotients are rounded to about a millionth, or to larger parts if their
  * total is 2^32 or more, so that sums are exact and equal costs have a difference of 0. Numbers of lock events are
  * rounded to smaller parts, so that multiplying by the operations returns them.
- * @param operations 1 or more
+ * @param operations 1 or more; seconds may be less
  */
 export function perOperation(
   profile: Profile,
@@ -45,6 +45,12 @@ function partsOfOne(total: number): number {
 /** Formats that allow only whole numbers get the costs of this many operations. */
 const MILLION = 1_000_000;
 
+const WORK_NAMES: Readonly<Record<PerWork, string>> = {
+  [PER_OPERATION]: 'operations of the benchmark',
+  [PER_REQUEST]: 'requests to the service',
+  [PER_SECOND]: 'seconds of the service',
+};
+
 /** Converts costs per operation to whole costs of a million operations, in units that other tools support. */
 export function perMillion(profile: Profile): Profile {
   const factors = profile.sampleTypes.map(({ unit }) => (isPerOperation(unit) ? MILLION : 1));
@@ -52,8 +58,8 @@ export function perMillion(profile: Profile): Profile {
   const whole = (value: number, factor: number): number => Math.round(value * factor) + 0;
   const values = profile.values.map((column, i) => column.map((value) => whole(value, factors[i])));
   const totals = profile.totals?.map((total, i) => whole(total, factors[i]));
-  const work = profile.sampleTypes.some(({ unit }) => isPerRequest(unit)) ? 'requests to the service' : 'operations of the benchmark';
-  const comments = [...profile.comments, `Costs of 1000000 ${work} each (Linecost).`];
+  const per = profile.sampleTypes.map(({ unit }) => perWork(unit)).find((suffix) => suffix !== '') || PER_OPERATION;
+  const comments = [...profile.comments, `Costs of 1000000 ${WORK_NAMES[per]} each (Linecost).`];
   return { ...profile, sampleTypes, values, totals, meanTotals: undefined, comments };
 }
 

@@ -2,9 +2,11 @@
 export const PER_OPERATION = '/op';
 /** The suffix of units of costs per request that a service answered: `nanoseconds/req`. */
 export const PER_REQUEST = '/req';
-export type PerWork = typeof PER_OPERATION | typeof PER_REQUEST;
+/** The suffix of units of costs per second of what was measured: `nanoseconds/s`. */
+export const PER_SECOND = '/s';
+export type PerWork = typeof PER_OPERATION | typeof PER_REQUEST | typeof PER_SECOND;
 
-/** Whether costs are per operation: of a benchmark, or of a service, whose operations are requests. */
+/** Whether costs are per operation: of a benchmark, or of a service, whose operations are requests or seconds. */
 export function isPerOperation(unitName: string): boolean {
   return perWork(unitName) !== '';
 }
@@ -16,27 +18,34 @@ export function isPerRequest(unitName: string): boolean {
 /** The suffix of a unit of costs per operation; empty for other units. */
 export function perWork(unitName: string): PerWork | '' {
   if (unitName.endsWith(PER_OPERATION)) return PER_OPERATION;
+  if (unitName.endsWith(PER_SECOND)) return PER_SECOND;
   return isPerRequest(unitName) ? PER_REQUEST : '';
 }
 
-/** The unit of allocated objects per operation, as `go test` writes it: `allocs/op`, of a service `allocs/req`. */
+export function isPerSecond(unitName: string): boolean {
+  return perWork(unitName) === PER_SECOND;
+}
+
+/** The unit of allocated objects, as `go test` writes it: `allocs/op`; of a service `allocs/req`, `allocs/s`. */
 export function allocationsPer(suffix: PerWork): string {
   return `allocs${suffix}`;
 }
 
 export function isAllocationsPer(unitName: string): boolean {
-  return unitName === allocationsPer(PER_OPERATION) || unitName === allocationsPer(PER_REQUEST);
+  const suffix = perWork(unitName);
+  return suffix !== '' && unitName === allocationsPer(suffix);
 }
 
-/** `nanoseconds` for `nanoseconds/op` and `nanoseconds/req`, `count` for `allocs/op`; other units unchanged. */
+/** `nanoseconds` for `nanoseconds/op` and `nanoseconds/s`, `count` for `allocs/op`; other units unchanged. */
 export function withoutOperation(unitName: string): string {
   if (isAllocationsPer(unitName)) return 'count';
   const { length } = perWork(unitName);
   return length > 0 ? unitName.slice(0, -length) : unitName;
 }
 
-/** `per operation` or `per request`, of a unit of such costs. */
+/** `per operation`, `per request` or `per second`, of a unit of such costs. */
 export function perWorkText(unitName: string): string {
+  if (isPerSecond(unitName)) return 'per second';
   return isPerRequest(unitName) ? 'per request' : 'per operation';
 }
 

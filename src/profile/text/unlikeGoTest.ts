@@ -1,6 +1,6 @@
 import type { LineDetail } from '../answers/lines';
 import type { ValueType } from '../model';
-import { isPerOperation, isPerRequest } from './relativeUnits';
+import { isPerOperation, isPerRequest, isPerSecond } from './relativeUnits';
 import { isWallTime } from './wallText';
 
 const CPU_TIME =
@@ -14,7 +14,7 @@ const PACKED_OBJECTS =
 
 /** How costs per operation differ from the figure that `go test` prints in their unit; undefined if they do not. */
 export function unlikeGoTest(valueType: ValueType): string | undefined {
-  if (isPerRequest(valueType.unit)) return undefined;
+  if (isPerRequest(valueType.unit) || isPerSecond(valueType.unit)) return undefined;
   if (isCpuPerOperation(valueType)) return CPU_TIME;
   if (isWallTime(valueType) && isPerOperation(valueType.unit)) return WALL_TIME;
   return valueType.type === 'alloc_objects' && isPerOperation(valueType.unit) ? PACKED_OBJECTS : undefined;

@@ -5,11 +5,11 @@ import { changeText } from '../../profile/text/screen/change';
 import { figureText } from '../../profile/text/screen/figure';
 import { durationText } from '../../profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../../profile/text/intervalText';
-import { isPerOperation } from '../../profile/text/relativeUnits';
+import { isPerOperation, PER_SECOND } from '../../profile/text/relativeUnits';
 import { typeText } from '../../profile/text/sampleTypeNames';
 import { fleetSentences } from '../../fleet/fleetSentences';
 import type { LoadedProfile } from '../../captures/loadedCapture';
-import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../../captures/session';
+import { type Active, isDerivedPerOperation, type Session, shownUnit, shownWork } from '../../captures/session';
 import { shownWeight } from '../../captures/shownWeight';
 import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { kindName } from '../../captures/kindName';
@@ -84,6 +84,10 @@ function wholeText(active: Active): string | undefined {
   const totalOf = ({ summary: { totals } }: LoadedProfile, count: number) =>
     figureText(totals[sampleType] / count, shownUnit(active), { weight: shownWeight(active) });
   const { requests } = profile;
+  if (shownWork(active) === PER_SECOND) {
+    const text = `Divided by the time: ${totalOf(profile, now)}`;
+    return before ? `${text}; before ${totalOf(baseline!.profile, before)}` : text;
+  }
   const text = requests
     ? `The whole process, divided by ${requestsText(requests)}: ${totalOf(profile, now)}`
     : `The whole program, with setup and its start, divided by ${countText(now)} operations: ${totalOf(profile, now)}`;

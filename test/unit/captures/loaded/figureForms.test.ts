@@ -105,7 +105,7 @@ test('services under load are compared per request; of totals, next() goes back 
   await forms.next();
   assert.equal(shownForm(), 'perOperation');
   const { base, ...now } = [...engine.derived.values()].at(-1)!;
-  assert.deepEqual([now.operations, now.areRequests, base?.operations, base?.areRequests], [1000, true, 500, true]);
+  assert.deepEqual([now.operations, now.per, base?.operations, base?.per], [1000, '/req', 500, '/req']);
   session.activate({ ...fetched(3, 1000), profiles: [profileOf(3)] });
   assert.equal(shownForm(), 'percent', 'shares, if the requests of one side are not known');
 });
@@ -123,7 +123,7 @@ test('the setting applies as soon as it changes, and an unknown value means tota
   session.activate(captureWithOperations());
   vscode.configure(FIGURES, 'perOperation');
   assert.equal(shownForm(), 'perOperation');
-  vscode.configure(FIGURES, 'perSecond');
+  vscode.configure(FIGURES, 'perMinute');
   assert.equal(shownForm(), 'total');
   forms.dispose();
   vscode.configure(FIGURES, 'percent');

@@ -45,8 +45,8 @@ test('per request, figures and column headings end with /req', async (context) =
   session.showFiguresAs('perOperation');
   session.activate(captureOf('api', { ...CPU, requests: { count: 100, perSecond: 10, seconds: 10 } }));
   await settled();
-  const divided = [...engine.derived.values()].map(({ operations, areRequests }) => [operations, areRequests]);
-  assert.deepEqual(divided, [[100, true]]);
+  const divided = [...engine.derived.values()].map(({ operations, per }) => [operations, per]);
+  assert.deepEqual(divided, [[100, '/req']]);
   assert.deepEqual(editor.textsOn(4), { before: 'cum/req', after: 'flat/req | CPU time of all threads' });
   assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/req cum 5 ns/req']);
 });

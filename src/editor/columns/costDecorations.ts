@@ -3,6 +3,7 @@ import { columns, heat, lineEnds } from './drawingStyles';
 import type { CostPicture } from './costPicture';
 import { createType, type Marks, type TypeOptions } from './decorationParts';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
+import { marginHeat } from './marginHeat';
 import { OverviewRuler } from './overviewRuler';
 
 type Type = vscode.TextEditorDecorationType;
@@ -72,6 +73,8 @@ export class CostDecorations implements vscode.Disposable {
         return lineEnds(picture, lines);
       case 'heatOnly':
         return heat(picture, lines);
+      case 'margin':
+        return marginHeat(picture, lines);
       case 'off':
         return new Map();
       default:

@@ -11,6 +11,7 @@ export const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
 export const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
 /** The underline shows in high contrast only, where faded text would be hard to read. */
 export const FADED_LINE = 'underline dotted var(--vscode-linecost-fewSamplesUnderline, transparent)';
+export const NOTE_COLOR = new vscode.ThemeColor('linecost.noteForeground');
 export const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
 
 export type TypeOptions = vscode.DecorationRenderOptions;

@@ -7,12 +7,14 @@ import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
 import {
   COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineEnd, lineStart, type Look, type Marks, NBSP,
-  OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
+  NOTE_COLOR, OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
 } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import { fadedIn, figure, type Figures, fontStyle, MOVED_MARK, movedIn, NO_COST } from './figureLook';
-import { ALL_HEAT, background, BACKGROUNDS, HEAT_COLORS, heatOf, larger } from './heat';
+import { ALL_HEAT, BACKGROUNDS, heatLook, larger, levelOf } from './heat';
+import { heatMarkOf } from './heatMarks';
 import { notes } from './lineNotes';
+import { marginHeat } from './marginHeat';
 
 const LOOKS = new WeakMap<FileCosts, Map<string, Look>>();
 
@@ -83,9 +85,9 @@ function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellSt
     const compactText = hasMark ? MOVED_MARK + text.replace(/^[+\u2212]/, '') : text;
     return {
       contentText: isCompact ? compactText : `${text}${hasMark ? MOVED_MARK : NBSP}`,
+      ...(isFaded || isMoved ? {} : heatLook(value, picture)),
       // A value that is printed as zero looks like zero.
-      color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
-      backgroundColor: isFaded || isMoved ? undefined : background(value, picture),
+      ...(isZero ? { color: ZERO_COLOR } : isFaded && { color: FADED_COLOR }),
       fontStyle: fontStyle(changed),
       ...(isFaded && !isZero && { textDecoration: FADED_LINE }),
     };
@@ -134,11 +136,11 @@ function headingLook({ style, baseline, form = 'total', costs: { unit } }: CostP
     // The figures have no room for a long unit.
     const name = own.length > COMPACT.column - 1 ? `${own.slice(0, COMPACT.column - 2)}…` : own || 'cum';
     const text = `${name}${formMark}${baseline === undefined ? '' : 'Δ'}`;
-    return { before: { contentText: text, color: ZERO_COLOR } };
+    return { before: { contentText: text, color: NOTE_COLOR } };
   }
   const look = (name: string) => {
     const text = `${name}${form === 'percent' ? NBSP : ''}${formMark}${NBSP}`;
-    return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
+    return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: NOTE_COLOR };
   };
   return { before: look('cum'), after: look('flat') };
 }
@@ -152,7 +154,7 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
     const [flatHeat, cumHeat] = [sure('flat'), sure('cum')];
     const part = (text: string, heat: number, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
-      backgroundColor: background(heat, picture),
+      ...heatLook(heat, picture),
       fontStyle: fontStyle(changed),
       ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
     });
@@ -168,7 +170,8 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
     ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, cumHeat, faded.cum), margin: '0' } } });
   });
   ends.push(...notes(picture, lines));
-  return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });
+  const figures = { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends };
+  return new Map([...filled({ ends: figures }), ...marginHeat(picture, lines)]);
 }
 
 /** A zero, which is not shown, has the look of the other figure. */
@@ -176,35 +179,34 @@ function withoutZeros(faded: Figures, { flat, cum }: CapturedCost): Figures {
   return { flat: flat === 0 ? faded.cum : faded.flat, cum: cum === 0 ? faded.flat : faded.cum };
 }
 
-/** The color of a bar or an outline, by heat color: at least level 4, as lower ones are too pale for a thin line. */
-const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
+/** The color of a bar, by heat color: at least that of level 4, as lower ones are too pale for a thin line. */
+const BAR_COLORS = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
 
 export function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   const ranges = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
-  const outlines = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
+  const unsure = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
   forEachLine(picture, lines, (line, cost) => {
-    const color = cost && heatOf(larger(cost), picture);
-    if (!cost || color === undefined) return;
-    const isFaded = fadedIn(picture, cost).cum;
-    const isUnsure = isFaded || movedIn(picture, cost).cum;
-    // Chance orders figures of few samples, so their outlines have one color.
-    const shown = isFaded ? HEAT_COLORS[cost.cum < 0 ? 'shrunk' : 'grown'][0] : color;
-    (isUnsure ? outlines : ranges).get(shown)!.push(lineStart(line));
+    const mark = cost && heatMarkOf(cost, picture);
+    if (mark) (mark.isUnsure ? unsure : ranges).get(mark.color)!.push(lineStart(line));
   });
   const wholeLine = { isWholeLine: true, rangeBehavior: OPEN_CLOSED };
   const marks = [...ranges].map(([color, at]): [string, Marks] => {
-    const bar = { borderWidth: barWidth(color), borderStyle: 'solid', borderColor: OUTLINES.get(color) };
+    const bar = { borderWidth: barWidth(color), borderStyle: 'solid', borderColor: BAR_COLORS.get(color) };
     return [color, { options: { ...wholeLine, ...bar, backgroundColor: tint(color) }, at }];
   });
-  const dashed = [...outlines].map(([color, at]): [string, Marks] => {
-    return [`${color} faded`, { options: { ...wholeLine, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
+  const dashed = [...unsure].map(([color, at]): [string, Marks] => {
+    const bar = { borderWidth: UNSURE_BAR, borderStyle: 'dashed', borderColor: BAR_COLORS.get(color) };
+    return [`${color} unsure`, { options: { ...wholeLine, ...bar }, at }];
   });
   return filled(Object.fromEntries([...marks, ...dashed]));
 }
 
+/** A bar without a tint: what is mostly chance is quieter than any heat. */
+const UNSURE_BAR = '0 0 0 2px';
+
 /** The higher the level, the wider the bar, so that color is not the only difference. */
 function barWidth(color: string): string {
-  return `0 0 0 ${1 + Number(/\d/.exec(color))}px`;
+  return `0 0 0 ${1 + levelOf(color)}px`;
 }
 
 /** The color behind code: at most the color of level 2, so that the code stays readable. */

@@ -63,6 +63,16 @@ export const HEAT_COLORS = {
   shrunk: LEVELS.map((level) => `linecost.shrunk${level}Background`),
 } as const;
 
+/** On the colors of higher levels, the theme's text would be hard to read. */
+export const FIRST_HOT_LEVEL = 3;
+const HOT_COLOR = new vscode.ThemeColor('linecost.hotForeground');
+
+/** The theme colors of a figure, as far as its heat sets them. */
+interface HeatLook {
+  readonly backgroundColor?: vscode.ThemeColor | undefined;
+  readonly color?: vscode.ThemeColor;
+}
+
 export const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
 export const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
 
@@ -76,10 +86,21 @@ export function larger({ flat, cum }: Pick<CapturedCost, 'flat' | 'cum'>): numbe
   return Math.abs(flat) > Math.abs(cum) ? flat : cum;
 }
 
-/** The color behind a figure; undefined for no heat. */
-export function background(value: number, picture: CostPicture): vscode.ThemeColor | undefined {
+/** The color of a figure and the one behind it; empty for no heat. */
+export function heatLook(value: number, picture: CostPicture): HeatLook {
   const color = heatOf(value, picture);
-  return color === undefined ? undefined : BACKGROUNDS.get(color);
+  return color === undefined ? {} : lookOn(color);
+}
+
+/** How text looks on a heat color. */
+export function lookOn(heatColor: string): HeatLook {
+  const backgroundColor = BACKGROUNDS.get(heatColor);
+  return levelOf(heatColor) < FIRST_HOT_LEVEL ? { backgroundColor } : { backgroundColor, color: HOT_COLOR };
+}
+
+/** The level of a heat color, 1 to 6. */
+export function levelOf(heatColor: string): number {
+  return Number(/\d/.exec(heatColor));
 }
 
 /** Theme color of a figure; undefined for no heat. */

@@ -2,12 +2,12 @@ import type * as vscode from 'vscode';
 import { MOVED, NOISE } from '../../profile/answers/changes';
 import { firmLinesText } from '../../profile/text/judgementWords';
 import type { CostPicture } from './costPicture';
-import { COST_COLOR, lineEnd, NBSP, NOTE_MARGIN, ZERO_COLOR } from './decorationParts';
+import { COST_COLOR, lineEnd, NBSP, NOTE_COLOR, NOTE_MARGIN } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
 import { figure, MOVED_MARK } from './figureLook';
 import { functionText } from './functionHeadings';
-import { background } from './heat';
+import { heatLook } from './heat';
 
 /**
  * Notes at line ends. The line of the heading says whether lines may be off, what the benchmark's result is or how it
@@ -63,7 +63,7 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     const isBesideHeading = picture.style === 'columns' && line === heading && line === sinceLine;
     const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, text.length) } : {};
     if (isBesideHeading) width += NOTE_MARGIN + text.length;
-    const after = { color: ZERO_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
+    const after = { color: NOTE_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
     return { range: lineEnd(line), renderOptions: { after } };
   });
 }
@@ -71,7 +71,7 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
 /** Noise is dim, and only a change that did not move is colored. */
 function lookOf(judgement: number | undefined, change: number, picture: CostPicture) {
   if (judgement === NOISE) return {};
-  return { color: COST_COLOR, ...(judgement !== MOVED && { backgroundColor: background(change, picture) }) };
+  return { color: COST_COLOR, ...(judgement !== MOVED && heatLook(change, picture)) };
 }
 
 function hasLines(moved: LinesByFigure | undefined): boolean {

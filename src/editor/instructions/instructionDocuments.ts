@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { HEAT_COLORS, signedHeatColor } from '../columns/heat';
+import { HEAT_COLORS, lookOn, signedHeatColor } from '../columns/heat';
 import { ORDER_INSTRUCTIONS_COMMAND } from '../hover/hover';
 import { hottestRow, type InstructionOrder, type ListRow } from './instructionList';
 import { oncePer } from '../../profile/memo';
@@ -37,8 +37,7 @@ export class InstructionDocuments
   /** By theme color. */
   private readonly heat = new Map(
     [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk].map((color) => {
-      const backgroundColor = new vscode.ThemeColor(color);
-      return [color, vscode.window.createTextEditorDecorationType({ backgroundColor })];
+      return [color, vscode.window.createTextEditorDecorationType(lookOn(color))];
     }),
   );
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();

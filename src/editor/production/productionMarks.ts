@@ -3,7 +3,7 @@ import { shareText } from '../../profile/text/screen/share';
 import { ignored } from '../../profile/common/ignored';
 import { inBackground } from '../../ui/inBackground';
 import { isAnnotatable, isWholeEditor } from '../columns/annotatedEditors';
-import { createType, LINE_END_MARGIN, lineEnd, NBSP, ZERO_COLOR } from '../columns/decorationParts';
+import { createType, LINE_END_MARGIN, lineEnd, NBSP, NOTE_COLOR } from '../columns/decorationParts';
 import type { ProductionDocument, ProductionDocuments, ProductionView } from './productionDocuments';
 
 /** Smaller shares would be printed as 0 %. */
@@ -12,7 +12,7 @@ const AFTER_EDIT_MS = 300;
 
 /** Writes production's share of each line, dimmed, at the end of the lines of visible editors. */
 export class ProductionMarks implements vscode.Disposable {
-  private readonly type = createType({ after: { color: ZERO_COLOR, margin: LINE_END_MARGIN, fontStyle: 'italic' } });
+  private readonly type = createType({ after: { color: NOTE_COLOR, margin: LINE_END_MARGIN, fontStyle: 'italic' } });
   private readonly subscriptions: vscode.Disposable[];
   private view: ProductionView | undefined;
   private waiting: NodeJS.Timeout | undefined;

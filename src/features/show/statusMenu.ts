@@ -12,11 +12,12 @@ interface Choice extends PickItem {
   readonly act?: () => unknown;
 }
 
-const STYLES: Readonly<Record<Exclude<ColumnStyle, 'off'>, string>> = {
-  compact: 'cum in a narrow column',
-  columns: 'flat and cum in two columns',
-  endOfLine: 'at the end of each line',
-  heatOnly: 'heat without figures',
+const STYLES: Readonly<Record<Exclude<ColumnStyle, 'off'>, Required<Pick<PickItem, 'label' | 'description'>>>> = {
+  compact: { label: 'Narrow column', description: 'cum in front of the code' },
+  columns: { label: 'Flat and cum', description: 'two columns in front of the code' },
+  endOfLine: { label: 'At line ends', description: 'flat and cum, and heat in the margin' },
+  heatOnly: { label: 'Heat only', description: 'a tint and a bar on each line, without figures' },
+  margin: { label: 'Heat in the margin', description: 'a bar beside the line numbers, without figures' },
 };
 
 /** The menu of the status bar item: the sample types of all profiles of the capture, the styles, and actions. */
@@ -47,8 +48,7 @@ export async function switchSampleType({ session, styles }: {
     separator('Costs in the editor'),
     ...COLUMN_STYLES.filter((style) => style !== 'off').map((style): Choice => ({
       icon: style === setting && !isHidden ? 'check' : 'blank',
-      label: style,
-      description: STYLES[style],
+      ...STYLES[style],
       act: () => styles.choose(style),
     })),
     { icon: 'blank', label: isHidden ? 'Show costs' : 'Hide costs', act: () => styles.toggle() },

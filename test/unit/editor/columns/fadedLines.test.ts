@@ -19,7 +19,7 @@ interface DecorationStyle {
   readonly color?: { readonly id: string };
   readonly backgroundColor?: { readonly id: string };
   readonly textDecoration?: string;
-  readonly border?: string;
+  readonly borderStyle?: string;
 }
 type TypeOptions = DecorationStyle & { readonly before?: DecorationStyle; readonly after?: DecorationStyle };
 
@@ -36,12 +36,12 @@ class InspectedEditor extends FakeEditor {
     this.drawn.set(type.options, options);
   }
 
-  /** The texts and styles on a line (1-based): `2 faded`, `2 hot`, `outlined`. */
+  /** The texts and styles on a line (1-based): `2 faded`, `2 hot`, `dashed`. */
   stylesOn(line: number): string[] {
     return [...this.drawn].flatMap(([type, decorations]) => decorations.flatMap((decoration) => {
       const range = 'range' in decoration ? decoration.range : decoration;
       if (range.start.line !== line - 1) return [];
-      if (!('range' in decoration)) return type.border ? ['outlined'] : type.backgroundColor ? ['hot'] : [];
+      if (!('range' in decoration)) return type.borderStyle === 'dashed' ? ['dashed'] : type.backgroundColor ? ['hot'] : [];
       const { before, after } = (decoration.renderOptions ?? {}) as TypeOptions;
       return [before, after].flatMap((style) => (style ? [styleText(style)] : []));
     }));
@@ -159,9 +159,9 @@ test('in the narrow column, the mark of moved cost takes the place of the sign',
   assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['↔4'], ['+5 hot']]);
 });
 
-test('with heat only, a line with few samples is outlined', async (context) => {
+test('with heat only, a line with few samples has a dashed bar', async (context) => {
   const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]), { style: 'heatOnly' });
-  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['outlined'], ['hot']]);
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['dashed'], ['hot']]);
 });
 
 test('costs are drawn before the number of samples is known', async (context) => {
@@ -250,10 +250,10 @@ test('at line ends, a firm change of flat keeps its look beside a cum within the
   assert.deepEqual(editor.stylesOn(5), ['flat +5  cum +5 faded']);
 });
 
-test('with heat only, lines with noise or moved cost are outlined', async (context) => {
+test('with heat only, lines with noise or moved cost have a dashed bar', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
   const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
-  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['outlined'], ['hot']]);
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['dashed'], ['hot']]);
 });
 
 for (const [name, changes, heading] of [

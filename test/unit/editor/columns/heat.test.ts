@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import '../../../shared/someVscode';
 import type { CostPicture } from '../../../../src/editor/columns/costPicture';
 import { HEAT_COLORS, heatLevel as levelIn, heatOf, signedHeatColor } from '../../../../src/editor/columns/heat';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
+import { manifestColor } from '../../../shared/manifestColors';
 import { fileCosts } from '../../../shared/fileCosts';
 import { heatBounds } from '../../../../src/profile/noise/heatBounds';
 
@@ -51,7 +51,7 @@ test('the description of each color has its range of shares of the total', () =>
   const shares = ['0.5 to 2 %', '2 to 5 %', '5 to 10 %', '10 to 25 %', '25 to 50 %', '50 % or more'];
   for (const ids of Object.values(HEAT_COLORS)) {
     for (const [i, id] of ids.entries()) {
-      const { description } = manifestColors().find((color) => color.id === id)!;
+      const { description } = manifestColor(id);
       assert.ok(description.includes(` ${shares[i]} of the total`), description);
       const from = parseFloat(shares[i]) / 100;
       assert.deepEqual([heatLevel(from * 1000, 1000), heatLevel(from * 1000 - 1, 1000)], [i + 1, i]);
@@ -61,68 +61,15 @@ test('the description of each color has its range of shares of the total', () =>
 
 test('tints behind code are at most a quarter opaque', () => {
   for (const id of ['linecost.heat1Background', 'linecost.heat2Background', 'linecost.shrunk1Background', 'linecost.shrunk2Background']) {
-    const { defaults } = manifestColors().find((color) => color.id === id)!;
+    const { defaults } = manifestColor(id);
     for (const color of Object.values(defaults)) assert.ok(parseInt(color.slice(7), 16) <= 0x40, `${id}: ${color}`);
   }
 });
 
-test('figures have a contrast of at least 4.5 with every heat behind them in the default themes', () => {
-  for (const id of Object.values(HEAT_COLORS).flat()) {
-    const { defaults } = manifestColors().find((color) => color.id === id)!;
-    for (const [theme, [foreground, editor]] of Object.entries(EDITOR_COLORS)) {
-      const ratio = contrast(rgb(foreground), over(defaults[theme]!, rgb(editor)));
-      assert.ok(ratio >= 4.5, `${id} ${theme}: ${ratio.toFixed(2)}`);
-    }
-  }
-});
-
-/** The colors of text and background in VS Code's default themes. */
-const EDITOR_COLORS: Readonly<Record<string, readonly [foreground: string, background: string]>> = {
-  dark: ['#cccccc', '#1f1f1f'],
-  light: ['#3b3b3b', '#ffffff'],
-  highContrast: ['#ffffff', '#000000'],
-  highContrastLight: ['#292929', '#ffffff'],
-};
-
-function rgb(color: string): number[] {
-  return [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16));
-}
-
-/** A color with alpha, such as `#ff000080`, on a background. */
-function over(color: string, background: readonly number[]): number[] {
-  const alpha = parseInt(color.slice(7), 16) / 255;
-  return rgb(color).map((part, i) => part * alpha + background[i]! * (1 - alpha));
-}
-
-/** The contrast ratio of two colors, as WCAG 2 defines it. */
-function contrast(one: readonly number[], other: readonly number[]): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter! + 0.05) / (darker! + 0.05);
-}
-
-function luminance(color: readonly number[]): number {
-  const [red, green, blue] = color.map((part) => {
-    return part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-}
-
-interface Color {
-  readonly id: string;
-  readonly description: string;
-  readonly defaults: Readonly<Record<string, string>>;
-}
-
-function manifestColors(): readonly Color[] {
-  const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { contributes: { colors: Color[] } }).contributes.colors;
-}
-
 test('in every theme, growth is more red than blue, and shrinkage is more blue than red', () => {
-  const colors = manifestColors();
   for (const [side, ids] of Object.entries(HEAT_COLORS)) {
     for (const id of ids) {
-      const { defaults } = colors.find((color) => color.id === id)!;
+      const { defaults } = manifestColor(id);
       assert.deepEqual(Object.keys(defaults).sort(), ['dark', 'highContrast', 'highContrastLight', 'light'], id);
       for (const [theme, color] of Object.entries(defaults)) {
         const [red, , blue] = color.match(/[0-9a-f]{2}/g)!.map((part) => parseInt(part, 16));

@@ -44,7 +44,7 @@ for (const style of ['compact', 'columns', 'endOfLine']) {
     vscode.show(editor);
     session.activate(captureOf('A', CPU, CAPTURED), CPU);
     await settled();
-    assert.deepEqual(editor.colorsOn(2, 'Measured'), ['linecost.zeroForeground']);
+    assert.deepEqual(editor.colorsOn(2, 'Measured'), ['linecost.noteForeground']);
   });
 }
 

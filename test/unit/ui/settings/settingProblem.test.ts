@@ -54,7 +54,7 @@ test('says what a value is, what it has to be, and what is used instead', () => 
     'linecost.go.env is ["A=1"], not an object with a text for each name: it counts as not set.',
     'linecost.go.testFlags is "-v", not a list of texts or null: it counts as not set.',
     'linecost.go.path is 5, not a text: it counts as not set.',
-    'linecost.columns.style is "wide", not one of compact, columns, endOfLine, heatOnly, off: the default, compact, is used.',
+    'linecost.columns.style is "wide", not one of compact, columns, endOfLine, heatOnly, margin, off: the default, compact, is used.',
     'linecost.lenses.tests is "no", not true or false: the default, true, is used.',
   ]);
 });

@@ -11,13 +11,11 @@ export interface FleetStore {
   readonly maxRangeMs: number | undefined;
   /** How old data can be that it answers, in milliseconds, unless its operator chose another limit; else undefined. */
   readonly maxAgeMs: number | undefined;
-  /** Whether `labelValues` leaves out values of what the query does not match. */
-  readonly filtersValues: boolean;
   /** Which server answers, for the test button. */
   test(signal: AbortSignal): Promise<StoreAnswer>;
   profileTypes(range: TimeRange, signal: AbortSignal): Promise<readonly FleetType[]>;
   labelNames(query: FleetQuery, signal: AbortSignal): Promise<readonly string[]>;
-  /** The values that a label has where the query's other filters match; Parca applies none of them. */
+  /** The values that a label has where the query's other filters match. */
   labelValues(name: string, query: FleetQuery, signal: AbortSignal): Promise<readonly string[]>;
   /** The cost over time, for a chart; one series, or one for each value of the label. */
   series(query: FleetQuery, options: SeriesOptions, signal: AbortSignal): Promise<readonly FleetSeries[]>;

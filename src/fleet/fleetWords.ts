@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 const WORDS: Readonly<Record<string, string>> = {
   'process_cpu cpu': 'CPU',
   'process_cpu samples': 'CPU samples',
+  // Parca multiplies them by their period.
+  'parca_agent samples': 'CPU',
   'memory alloc_space': 'Memory allocated',
   'memory alloc_objects': 'Objects allocated',
   'memory inuse_space': 'Memory in use',
@@ -30,7 +32,7 @@ export function typeWords({ name, sampleType }: Pick<FleetType, 'name' | 'sample
 
 /** The kind of profile of a type: see StoredProfile.label. */
 export function labelOf({ name, sampleType }: Pick<FleetType, 'name' | 'sampleType'>): string {
-  if (sampleType === 'cpu' || name === 'process_cpu') return 'cpu';
+  if (sampleType === 'cpu' || name === 'process_cpu' || typeWords({ name, sampleType }) === 'CPU') return 'cpu';
   if (name === 'memory') return sampleType.startsWith('alloc') ? 'allocs' : 'heap';
   return name === 'goroutines' ? 'goroutine' : name;
 }

@@ -52,6 +52,10 @@ export interface FleetBuild {
   readonly count?: number;
   /** How many files of the workspace differ from the commit, if the workspace's repository has it. */
   readonly differing?: number;
+  /** Files of the workspace that the commit does not have: absolute paths. */
+  readonly missing?: readonly string[];
+  /** Set if git could not search for the commit. */
+  readonly isUnsearched?: true;
   /** Where its module is in the repository. */
   readonly rootPath?: string;
   /** A URL. */
@@ -94,6 +98,7 @@ export const isMeasuredFleet = shape({
   notes: optional(listOf(isText)),
   build: optional(shape({
     commit: optional(isText), version: optional(isText), count: optional(isFinite), differing: optional(isFinite),
+    missing: optional(listOf(isText)), isUnsearched: optional(oneOf(true)),
     rootPath: optional(isText), repository: optional(isText),
   } satisfies Checks<FleetBuild>)),
 } satisfies Checks<MeasuredFleet>);

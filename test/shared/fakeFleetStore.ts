@@ -19,7 +19,6 @@ export { CPU, IN_USE };
 /** A store of programs that have one cost all the time. */
 export class FakeFleetStore implements FleetStore {
   readonly serviceLabel: string | undefined = 'service_name';
-  readonly filtersValues = true;
   maxRangeMs: number | undefined;
   maxAgeMs: number | undefined;
   /** Each query of series, as it was asked. */

@@ -13,7 +13,6 @@ export const IN_USE_TYPE: FleetType = {
 /** A store in memory that notes what it is asked. Tests replace what it answers. */
 export class FakeStore implements FleetStore {
   readonly serviceLabel: string | undefined = 'service_name';
-  readonly filtersValues = true;
   maxRangeMs: number | undefined = 24 * HOUR;
   readonly maxAgeMs: number | undefined = 7 * 24 * HOUR;
   /** Of each question: its name, and what it is about. */

@@ -1,25 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Capture } from '../../captures/loadedCapture';
 import type { ModuleHint } from '../../sources/workspace/modules';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
-import { type DeployedCode, deployedCode } from './deployedCode';
+import { type BuildName, type DeployedCode, deployedCode } from './deployedCode';
 
-/** Finds the files of a capture in the workspace, by their names in its profiles. */
-interface WorkspaceFiles {
-  workspaceFilesOf(capture: Pick<Capture, 'profiles' | 'sources' | 'module'>): Promise<ReadonlyMap<string, string>>;
-}
-
-/** See deployedCode. @param names what labels say of the build; the first that git knows counts */
+/** See deployedCode. @param names what is known of the build; the first that git knows counts */
 export async function findDeployed(
-  names: readonly string[],
-  capture: Pick<Capture, 'profiles' | 'module'>,
-  sources: WorkspaceFiles,
+  names: readonly BuildName[],
+  paths: readonly string[],
   signal: AbortSignal,
 ): Promise<DeployedCode | undefined> {
-  if (names.length === 0) return undefined;
-  const paths = [...(await sources.workspaceFilesOf({ ...capture, sources: new Map() })).values()];
   // A partial clone would download what it lacks.
   const offline = { GIT_NO_LAZY_FETCH: '1' };
   const folders = roots().map((uri) => ({ cwd: uri.fsPath, env: { ...goEnvironmentOf(uri).env, ...offline } }));

@@ -25,7 +25,13 @@ export async function openAsDeployed({ session, subscriptions }: DeployedParts):
   }
   const editor = vscode.window.activeTextEditor;
   const here = editor && pathOf(editor.document.uri);
-  const path = here !== undefined && capture.sources.has(here) ? here : await pickFile([...capture.sources.keys()]);
+  // Files that were the same have their text of today.
+  const missing = new Set(capture.fleet!.build?.missing);
+  if (here !== undefined && missing.has(here)) {
+    throw new PreconditionError(`${basename(here)} is not in ${commit.slice(0, 7)}, which was deployed.`);
+  }
+  const known = [...capture.sources.keys()].filter((path) => !missing.has(path));
+  const path = here !== undefined && known.includes(here) ? here : await pickFile(known);
   const text = path !== undefined && capture.sources.get(path);
   if (typeof text !== 'string' || path === undefined) return;
   const line = path === here ? lineBefore(text, editor!) : 1;

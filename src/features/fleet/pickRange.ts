@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { COMMIT_LABELS, versionLabelAmong } from '../../fleet/buildLabels';
 import type { FleetQuery } from '../../fleet/fleetQuery';
 import type { AskedRange } from '../../fleet/measuredFleet';
 import { rangeText } from '../../fleet/timePieces';
@@ -13,9 +14,6 @@ import type { StoreChoices } from './storeChoices';
 
 const HOUR_MS = 3_600_000;
 const LAST_MS = [HOUR_MS / 4, HOUR_MS, DAY_MS, 7 * DAY_MS];
-/** Labels that often name what was deployed. */
-const VERSION_LABELS = ['version', 'service_version', 'service_git_ref', 'app_version', 'git_commit', 'commit'];
-const COMMIT_LABEL = 'service_git_ref';
 /** For how long the list waits for the labels, in milliseconds: it is useful without them. */
 const LABELS_MS = 2000;
 
@@ -74,7 +72,7 @@ export async function versionLabelOf(
 ): Promise<string | undefined> {
   if (known !== undefined) return known;
   const names = new Set(await choices.labelNames(query, signal));
-  return VERSION_LABELS.find((name) => names.has(name));
+  return versionLabelAmong(names, known);
 }
 
 /** The commit of the workspace, if the store has profiles of it, and the last deploy. */
@@ -88,7 +86,7 @@ async function buildItems(
   if (label === undefined) return [];
   const names = await choices.labelNames(query, signal);
   const week = { ...query, range: { from: query.range.to - 7 * DAY_MS, to: query.range.to } };
-  const labels = [...new Set([label, ...(names.includes(COMMIT_LABEL) ? [COMMIT_LABEL] : [])])];
+  const labels = [...new Set([label, ...COMMIT_LABELS.filter((name) => names.includes(name))])];
   const builds = await Promise.all(labels.map(async (name): Promise<RangeItem[]> => {
     const [values, commit] = await Promise.all([choices.labelValues(name, week, signal), presentCommit(signal)]);
     const value = commit && values.find((each) => isOfCommit(each, commit));

@@ -89,7 +89,7 @@ async function takeCapture({ source, asked }: StoreQuestion, parts: FleetParts):
       if (inProgress.isEmpty()) throw noData(source, asked, query);
       const fleet = measuredFleet({ source, asked }, query, taken, store, await build);
       const title = fleetTitle(fleet, Date.now(), query);
-      const code = await codeOf(fleet, inProgress.profiles(), sources, end.signal);
+      const code = await codeOf(fleet, inProgress.profiles(), { sources, engine }, end.signal);
       return { title, subject: subjectOf(source, asked), results: [], ...code };
     }, end.signal);
   });

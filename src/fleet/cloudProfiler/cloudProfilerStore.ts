@@ -22,7 +22,6 @@ const MAX_UNPACKED_BYTES = 1 << 30;
  */
 export class CloudProfilerStore implements FleetStore {
   readonly serviceLabel = 'target';
-  readonly filtersValues = true;
   readonly maxRangeMs = undefined;
   readonly maxAgeMs = undefined;
   private readonly project: Project;

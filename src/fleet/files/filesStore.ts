@@ -22,7 +22,6 @@ const MAX_NAME = 200;
  * comments; names only order. Labels: `file`, its path; `folder`, the path of its folder; `comment`.
  */
 export class FilesStore implements FleetStore {
-  readonly filtersValues = true;
   readonly maxRangeMs = undefined;
   readonly maxAgeMs = undefined;
 

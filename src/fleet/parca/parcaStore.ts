@@ -21,13 +21,11 @@ const MAX_PROFILE_BYTES = 256 << 20;
 const MAX_JSON_BYTES = 32 << 20;
 const HOUR_MS = 3_600_000;
 
-const NO_INTERVALS = 'Parca does not say how long it measured and how many samples it took, so that there are no intervals and no costs per second.';
 const NO_DATA = 'It has no profiles of the last 24 hours.';
 const MULTIPLIED = 'Parca answers samples as time: it multiplies each by its period.';
 
 /** A Parca server. */
 export class ParcaStore implements FleetStore {
-  readonly filtersValues = false;
   readonly maxRangeMs = undefined;
   readonly maxAgeMs = undefined;
 
@@ -63,8 +61,15 @@ export class ParcaStore implements FleetStore {
     return this.listed('labels', parameters, signal, (answer) => readTexts(answer, 'labelNames'));
   }
 
-  /** Those of all profiles of the type: Parca does not apply filters here. */
+  /** Parca lists those of all profiles of the type. Series show which of them are where the other filters match. */
   async labelValues(name: string, query: FleetQuery, signal: AbortSignal): Promise<readonly string[]> {
+    const others = filtersOf(query, this.serviceLabel, name);
+    if (query.type !== '' && others.length > 0) {
+      const { type, range } = query;
+      const stepSeconds = Math.max(1, Math.ceil((range.to - range.from) / 1000));
+      const series = await this.series({ type, filters: others, range }, { stepSeconds, groupBy: name }, signal);
+      return [...new Set(series.flatMap(({ labels }) => labels[name] ?? []))].sort();
+    }
     const parameters = { ...timesOf(query.range), ...typeOf(query, []) };
     const path = `labels/${encodeURIComponent(name)}/values`;
     return this.listed(path, parameters, signal, (answer) => readTexts(answer, 'labelValues'));
@@ -100,7 +105,7 @@ export class ParcaStore implements FleetStore {
       throw new CaptureError('notAProfile', `${sentence}.`);
     }
     const multiplied = isMultiplied(query.type) ? [MULTIPLIED] : [];
-    const notes = [NO_INTERVALS, ...multiplied, ...skewNotes(this.host, this.skewMs)];
+    const notes = [...multiplied, ...skewNotes(this.host, this.skewMs)];
     yield { bytes, unknown: { time: true, duration: true, period: true, counts: true }, notes };
   }
 

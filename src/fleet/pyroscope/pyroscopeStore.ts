@@ -27,7 +27,6 @@ const TOO_OLD = 'Pyroscope leaves out what is older than 7 days, unless its oper
 
 /** A Pyroscope server, or a data source of Grafana for one. */
 export class PyroscopeStore implements FleetStore {
-  readonly filtersValues = true;
   readonly serviceLabel = SERVICE_LABEL;
   /** The default of the server, until it names another. */
   readonly maxAgeMs = 7 * DAY_MS;

@@ -9,6 +9,8 @@ export interface ProgramFacts {
   /** The program's file and build id; empty if unknown. */
   readonly file: string;
   readonly buildId: string;
+  /** How many builds of the program the profile is of, if their build ids differ. */
+  readonly builds?: number;
 }
 
 /** Functions below which all work is garbage collection: marking, helping to mark, sweeping, returning memory. */
@@ -19,8 +21,15 @@ export const programFacts = oncePer((profile: Profile): ProgramFacts => {
   const cpu = sampleTypes.findIndex(({ type }) => type === 'cpu');
   const gcShare = cpu < 0 ? undefined : collectionShare(profile, cpu);
   const { file = '', buildId = '' } = program ?? {};
-  return { file, buildId, ...(gcShare !== undefined && { gcShare }) };
+  const name = baseName(file);
+  const ids = profile.mappings.filter((each) => each.buildId !== '' && baseName(each.file) === name).map((each) => each.buildId);
+  const builds = new Set(ids).size;
+  return { file, buildId, ...(builds > 1 && { builds }), ...(gcShare !== undefined && { gcShare }) };
 });
+
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
 
 function collectionShare(profile: Profile, sampleType: number): number | undefined {
   const { stacks: { offsets, locations }, values, sampleCount } = profile;

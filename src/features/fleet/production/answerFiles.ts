@@ -1,41 +1,66 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameWhenFree, UNFINISHED, writeFileNamed } from '../../../captures/disk/wholeFile';
 import { uniqueSuffix } from '../../../captures/disk/ownerInName';
+import { ignored } from '../../../profile/common/ignored';
+import { isText, listOf } from '../../../profile/common/shapes';
 
 const MAX_AGE_MS = 8 * 24 * 3600_000;
-const MAX_FILES = 100;
+const MAX_FILES = 200;
+const MAX_BYTES = 512 << 20;
+const SWEEP_MS = 3600_000;
+
+/** What a store answered. */
+export interface StoreAnswer {
+  /** pprof. */
+  readonly bytes: Uint8Array;
+  /** Sentences on what it lacks. */
+  readonly notes: readonly string[];
+}
+
+export interface StoredAnswer extends Pick<StoreAnswer, 'notes'> {
+  readonly path: string;
+}
 
 /** Answers of a store, as files: the same question is asked once, also by other windows. */
 export class AnswerFiles {
-  private swept: Promise<void> | undefined;
+  private sweepAt = 0;
 
   /** @param folder absolute path; made when it is needed */
-  constructor(private readonly folder: string) {}
+  constructor(private readonly folder: string, private readonly limits = { bytes: MAX_BYTES, sweepMs: SWEEP_MS }) {}
 
   /**
    * The file with the answer to a question. Throws what `ask` throws, or the system's error.
    * @param question a text that is equal for equal questions
    * @param ask undefined if there is no answer, which is not stored
    */
-  async fileOf(question: string, ask: () => Promise<Uint8Array | undefined>): Promise<string | undefined> {
+  async fileOf(question: string, ask: () => Promise<StoreAnswer | undefined>): Promise<StoredAnswer | undefined> {
     const name = createHash('sha256').update(question).digest('hex').slice(0, 32);
-    const file = join(this.folder, `${name}.pprof`);
-    if (await touched(file)) return file;
-    const bytes = await ask();
-    if (!bytes) return undefined;
+    const path = join(this.folder, `${name}.pprof`);
+    const notesPath = join(this.folder, `${name}.notes`);
+    if (await touched(path)) return { path, notes: await notesIn(notesPath) };
+    const answer = await ask();
+    if (!answer) return undefined;
+    const { bytes, notes } = answer;
     await mkdir(this.folder, { recursive: true });
-    await (this.swept ??= this.sweep());
-    const unfinished = `${file}.${uniqueSuffix()}${UNFINISHED}`;
-    try {
-      await writeFileNamed(unfinished, bytes, file);
-      await renameWhenFree(unfinished, file);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
-    return file;
+    await this.sweepWhenDue();
+    await rm(notesPath, { force: true });
+    // First, so that a profile that is there has its notes.
+    if (notes.length > 0) await written(notesPath, Buffer.from(JSON.stringify(notes)));
+    await written(path, bytes);
+    return { path, notes };
+  }
+
+  /** Whether a stored answer is still there; notes that it is in use. */
+  async has({ path }: StoredAnswer): Promise<boolean> {
+    return touched(path);
+  }
+
+  private async sweepWhenDue(): Promise<void> {
+    if (performance.now() < this.sweepAt) return;
+    this.sweepAt = performance.now() + this.limits.sweepMs;
+    await this.sweep().catch(ignored('old answers of a store are not removed'));
   }
 
   /** Removes old answers, and the oldest of too many. */
@@ -43,12 +68,27 @@ export class AnswerFiles {
     const names = await readdir(this.folder);
     const files = await Promise.all(names.map(async (name) => {
       const file = join(this.folder, name);
-      return { file, at: await stat(file).then(({ mtimeMs }) => mtimeMs, () => 0) };
+      return stat(file).then(({ mtimeMs, size }) => ({ file, at: mtimeMs, size }), () => ({ file, at: 0, size: 0 }));
     }));
     const newestFirst = files.sort((a, b) => b.at - a.at);
-    const isOld = ({ at }: { readonly at: number }): boolean => at < Date.now() - MAX_AGE_MS;
-    const removed = newestFirst.filter((each, i) => i >= MAX_FILES || isOld(each));
+    const oldest = Date.now() - MAX_AGE_MS;
+    let bytes = 0;
+    const removed = newestFirst.filter(({ at, size }, i) => {
+      bytes += size;
+      return i >= MAX_FILES || at < oldest || bytes > this.limits.bytes;
+    });
     await Promise.all(removed.map(({ file }) => rm(file, { force: true })));
+  }
+}
+
+async function written(file: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${file}.${uniqueSuffix()}${UNFINISHED}`;
+  try {
+    await writeFileNamed(unfinished, bytes, file);
+    await renameWhenFree(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
 }
 
@@ -56,4 +96,14 @@ export class AnswerFiles {
 async function touched(file: string): Promise<boolean> {
   const now = new Date();
   return utimes(file, now, now).then(() => true, () => false);
+}
+
+async function notesIn(file: string): Promise<readonly string[]> {
+  if (!(await touched(file))) return [];
+  try {
+    const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return listOf(isText)(stored) ? stored : [];
+  } catch {
+    return [];
+  }
 }

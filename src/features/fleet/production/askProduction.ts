@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { FleetSource } from '../../../fleet/fleetSource';
 import type { FleetType } from '../../../fleet/fleetStore';
+import { typeWords } from '../../../fleet/fleetWords';
 import { KIND_NAMES } from '../../../fleet/kindNames';
 import { PreconditionError } from '../../../ui/preconditionError';
 import { withLateProgress } from '../../../ui/progress';
@@ -32,7 +33,12 @@ export async function askedOfProduction(
   const ask = <T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     withLateProgress(`Asking ${source.name}`, new AbortController().signal, act);
   const types = await ask((signal) => store.profileTypes(range, signal));
-  const type = types.find(({ id }) => id === source.defaults?.type) ?? cpuOf(types);
+  const usual = source.defaults?.type;
+  const type = usual === undefined ? cpuOf(types) : types.find(({ id }) => id === usual);
+  if (!type && usual !== undefined) {
+    const none = `${source.name} has no profiles of its default type ${usual} of the last 24 h`;
+    throw new PreconditionError(`${none}: choose another default profile type.`, edit(source));
+  }
   if (!type) throw new PreconditionError(`${source.name} has no CPU profiles of the last 24 h: choose its default profile type.`, edit(source));
   let service = source.defaults?.service;
   if (service === undefined && store.serviceLabel !== undefined) {
@@ -71,7 +77,8 @@ async function pickService(source: FleetSource, names: readonly string[]): Promi
 
 function cpuOf(types: readonly FleetType[]): FleetType | undefined {
   const cpu = types.filter(({ sampleType }) => sampleType === 'cpu');
-  return cpu.find(({ unit }) => unit === 'nanoseconds') ?? cpu[0];
+  // Parca Agent's type is samples, which Parca answers as CPU time.
+  return cpu.find(({ unit }) => unit === 'nanoseconds') ?? cpu[0] ?? types.find((type) => typeWords(type) === 'CPU');
 }
 
 const edit = ({ id }: FleetSource) => ({ title: 'Edit Profile Store…', command: 'linecost.editStore', args: [id] });

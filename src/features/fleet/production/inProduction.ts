@@ -37,6 +37,8 @@ export interface FoundFunction {
   readonly sampleType: number;
   /** What shares are of: `cpu`. */
   readonly unit: string;
+  /** Sentences on what the answer lacks. */
+  readonly notes: readonly string[];
 }
 
 const DAYS_BEFORE = 6;
@@ -49,7 +51,7 @@ const MAX_VALUES = 5;
  */
 export async function showInProduction(
   name: string,
-  { figures, sampleType, unit }: FoundFunction,
+  { figures, sampleType, unit, notes }: FoundFunction,
   store: ProductionStore,
   engine: QueryEngine,
   actions: AnswerActions,
@@ -61,7 +63,7 @@ export async function showInProduction(
   list.placeholder = 'What it costs there. Enter opens a caller, or splits by a label';
   list.matchOnDescription = true;
   let known: KnownOfFunction = {
-    figures, trend: undefined, labels: undefined, splits: new Map(), areOnLines: actions.areOnLines,
+    figures, notes, trend: undefined, labels: undefined, splits: new Map(), areOnLines: actions.areOnLines,
   };
   const tell = (more: Partial<KnownOfFunction>): void => {
     if (signal.aborted) return;

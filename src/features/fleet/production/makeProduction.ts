@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import type { Capture } from '../../../captures/loadedCapture';
 import type { FleetSource } from '../../../fleet/fleetSource';
 import { reportFailure } from '../../../ui/failureMessage';
 import type { SavedTargets } from '../../targets/savedTargets';
-import { findDeployed } from '../findDeployed';
+import { codeOf } from '../buildOfFleet';
 import type { FleetParts } from '../profileFleet';
 import { ask } from '../profileFromStore';
 import { DAY_MS } from '../resolveRange';
@@ -23,9 +22,6 @@ export interface ProductionParts extends FleetParts {
 export function makeProduction(parts: ProductionParts): Production {
   const { engine, sources, targets, memento, output, storage } = parts;
   const files = new AnswerFiles(join(storage.fsPath, 'production'));
-  const deployedTexts = async (capture: Capture, names: readonly string[], signal: AbortSignal) => {
-    return (await findDeployed(names, capture, sources, signal))?.texts ?? new Map<string, string>();
-  };
   // Its profiles stay loaded until something else is asked.
   let last: { readonly key: string; readonly question: ProductionQuestion } | undefined;
   const question = async (): Promise<ProductionQuestion | undefined> => {
@@ -34,7 +30,9 @@ export function makeProduction(parts: ProductionParts): Production {
       last?.key === stores.keyOf(source) ? last.question.asked : undefined;
     const asked = await askedOfProduction(stores, memento, known);
     if (!asked || last?.question.asked === asked) return asked && last?.question;
-    const made = new ProductionQuestion(asked, { engine, files, deployedTexts });
+    const made = new ProductionQuestion(asked, {
+      engine, files, codeOf: (fleet, profiles, signal) => codeOf(fleet, profiles, { sources, engine }, signal),
+    });
     last = { key: stores.keyOf(asked.source), question: made };
     return made;
   };

@@ -30,6 +30,8 @@ export interface KnownFunction {
   readonly figures: FunctionFigures;
   /** `12.4 %`. */
   readonly share: string;
+  /** Sentences on what the answer lacks. */
+  readonly notes: readonly string[];
 }
 
 /** What lines and functions cost in production: the answer to the default question of a store. */
@@ -88,7 +90,7 @@ export class Production implements vscode.Disposable {
     const { shown } = this;
     // An old answer is not of the last 24 hours.
     if (!shown || Date.now() - shown.view.active.capture.capturedAt > OLD_MS) return undefined;
-    const { view } = shown;
+    const { view, question } = shown;
     const at = await this.documents.of(document, view);
     const cost = at?.lineAt(line);
     const range = cost && at?.costs.functions.find(({ startLine }) => startLine === cost.captured);
@@ -96,7 +98,8 @@ export class Production implements vscode.Disposable {
     const figures = await functionFigures(this.parts.engine, view.active, range.name, new AbortController().signal);
     if (!figures) return undefined;
     const { cum, total, weight } = figures;
-    return { title: view.title, figures, share: shareText(cum, total, false, weight) };
+    const notes = question.notesOf(view.active.capture);
+    return { title: view.title, figures, notes, share: shareText(cum, total, false, weight) };
   }
 
   dispose(): void {
@@ -127,7 +130,8 @@ export class Production implements vscode.Disposable {
   ): Promise<void> {
     const { engine, sources, openProfile, showFailure } = this.parts;
     const { sampleType, capture, queryId: profile } = active;
-    return showInProduction(name, { figures, sampleType, unit: question.unit }, question, engine, {
+    const found = { figures, sampleType, unit: question.unit, notes: question.notesOf(capture) };
+    return showInProduction(name, found, question, engine, {
       areOnLines: this.areOnLines,
       toggleOnLines: () => this.toggleLines(),
       openProfile: () => openProfile(question),

@@ -3,13 +3,13 @@ import type { LoadedSummary } from '../../../engine/queries';
 import type { TimeRange } from '../../../fleet/fleetQuery';
 import { ignored } from '../../../profile/common/ignored';
 import { DAY_MS } from '../resolveRange';
-import type { AnswerFiles } from './answerFiles';
+import type { AnswerFiles, StoreAnswer, StoredAnswer } from './answerFiles';
 
 /** An answer for the last day is as good as new for this long. */
 const FRESH_MS = 10 * 60_000;
 
 /** Asks a store for one profile, the merge of all that it has of a time; undefined if it has none. */
-export type AskRange = (range: TimeRange, signal: AbortSignal) => Promise<Uint8Array | undefined>;
+export type AskRange = (range: TimeRange, signal: AbortSignal) => Promise<StoreAnswer | undefined>;
 
 /** What is asked: see FleetSource.defaults. */
 export interface ProductionQuestion {
@@ -22,6 +22,7 @@ export interface ProductionQuestion {
 export interface ProductionAnswer {
   readonly range: TimeRange;
   readonly summary: LoadedSummary;
+  readonly stored: StoredAnswer;
 }
 
 /** Profiles of production for one question: of the last 24 hours, and of the days before. */
@@ -51,7 +52,8 @@ export class ProductionProfiles {
 
   private async askLastDay(signal: AbortSignal): Promise<ProductionAnswer | undefined> {
     const range = lastDayAt(this.now());
-    if (this.latest?.range.to === range.to) return this.latest;
+    // Another window may have removed it.
+    if (this.latest?.range.to === range.to && (await this.files.has(this.latest.stored))) return this.latest;
     const answer = await this.load(range, signal);
     if (this.latest) this.unload(this.latest);
     return (this.latest = answer);
@@ -93,9 +95,10 @@ export class ProductionProfiles {
 
   private async load(range: TimeRange, signal: AbortSignal): Promise<ProductionAnswer | undefined> {
     const { key, ask } = this.question;
-    const path = await this.files.fileOf(`${key} ${range.from} ${range.to}`, () => ask(range, signal));
-    if (path === undefined) return undefined;
-    return { range, summary: await this.engine.ask('load', { source: { kind: 'file', path } }, signal) };
+    const stored = await this.files.fileOf(`${key} ${range.from} ${range.to}`, () => ask(range, signal));
+    if (!stored) return undefined;
+    const { path } = stored;
+    return { range, stored, summary: await this.engine.ask('load', { source: { kind: 'file', path } }, signal) };
   }
 
   private unload({ summary: { id: profile } }: ProductionAnswer): void {

@@ -1,14 +1,15 @@
 import { CaptureError } from '../../../common/captureError';
-import type { Capture } from '../../../captures/loadedCapture';
+import type { Capture, LoadedProfile } from '../../../captures/loadedCapture';
 import type { QueryEngine } from '../../../engine/client';
 import type { FleetQuery, LabelFilter, TimeRange } from '../../../fleet/fleetQuery';
 import type { FleetSource } from '../../../fleet/fleetSource';
 import type { FleetSeries, FleetStore, FleetType } from '../../../fleet/fleetStore';
 import { fleetName, labelOf, typeWords } from '../../../fleet/fleetWords';
-import { ignored } from '../../../profile/common/ignored';
-import { buildOf } from '../buildOfFleet';
+import type { MeasuredFleet } from '../../../fleet/measuredFleet';
+import { buildOf, buildSentence, type CodeOfFleet } from '../buildOfFleet';
+import { DAY_MS } from '../resolveRange';
 import { takeFleet } from '../takeFleet';
-import type { AnswerFiles } from './answerFiles';
+import type { AnswerFiles, StoreAnswer } from './answerFiles';
 import type { ProductionStore } from './inProduction';
 import { type ProductionAnswer, ProductionProfiles } from './productionProfiles';
 
@@ -26,18 +27,15 @@ interface QuestionParts {
   readonly files: AnswerFiles;
   /** Milliseconds since the epoch; by default of this machine's clock. */
   readonly now?: () => number;
-  /** The texts of files as they were deployed, by absolute path; empty if that is not known. */
-  readonly deployedTexts: (
-    capture: Capture,
-    buildNames: readonly string[],
-    signal: AbortSignal,
-  ) => Promise<ReadonlyMap<string, string>>;
+  /** See codeOf. */
+  codeOf(fleet: MeasuredFleet, profiles: readonly LoadedProfile[], signal: AbortSignal): Promise<CodeOfFleet>;
 }
 
 /** Labels that differ between processes, by which a split says nothing. */
 const OF_PROCESSES = /^(?:__|span_|trace_|profile_id|pyroscope_spy)/;
 const MAX_LABELS = 8;
 const SERIES_STEP_SECONDS = 3600;
+const NO_BUILD = 'No label says which build this is of: lines may be off.';
 
 /** The default question of a store, with its answers. */
 export class ProductionQuestion implements ProductionStore {
@@ -49,10 +47,10 @@ export class ProductionQuestion implements ProductionStore {
   private made: { readonly of: ProductionAnswer; readonly capture: Capture } | undefined;
 
   constructor(readonly asked: AskedOfProduction, private readonly parts: QuestionParts) {
-    const { source, type } = asked;
+    const { source, type, service } = asked;
     this.storeName = source.name;
     this.unit = typeWords(type).replace(/^CPU$/, 'CPU time');
-    this.title = `${fleetName(source.name, asked)} · ${typeWords(type)} · last 24 h`;
+    this.title = `${service === undefined ? `all services in ${source.name}` : fleetName(source.name, asked)} · ${typeWords(type)} · last 24 h`;
     this.profiles = this.profilesWhere([]);
   }
 
@@ -65,15 +63,20 @@ export class ProductionQuestion implements ProductionStore {
     if (!answer) throw this.nothing();
     if (this.made?.of === answer) return this.made.capture;
     const { summary, range } = answer;
-    const { type } = this.asked;
-    const profile = { summary, label: labelOf(type) };
-    const { title } = this;
+    const profiles = [{ summary, label: labelOf(this.asked.type) }];
     const id = `production ${summary.id}`;
-    const plain = { id, title, capturedAt: range.to, profiles: [profile], results: [] };
-    const texts = await this.deployed({ ...plain, sources: new Map() }, range, signal);
-    const capture: Capture = { ...plain, sources: new Map(texts) };
+    const code = await this.codeOf(answer, profiles, signal);
+    const capture: Capture = {
+      id, title: this.title, capturedAt: range.to, profiles, results: [], ...code, sources: new Map(code.sources),
+    };
     this.made = { of: answer, capture };
     return capture;
+  }
+
+  /** Sentences on what an answer lacks, and whether its lines are those of the build. */
+  notesOf({ fleet, conditions }: Capture): string[] {
+    const said = buildSentence({ fleet, conditions }) ?? (conditions?.git ? undefined : NO_BUILD);
+    return [...(fleet!.notes ?? []), ...(said === undefined ? [] : [said])];
   }
 
   /** The index of the sample type that was asked for. */
@@ -109,12 +112,12 @@ export class ProductionQuestion implements ProductionStore {
     const { engine, files, now } = this.parts;
     const { source, store, type, service } = this.asked;
     const key = JSON.stringify([{ ...source, name: '', defaults: {} }, service, type.id, filters]);
-    const ask = async (range: TimeRange, signal: AbortSignal): Promise<Uint8Array | undefined> => {
+    const ask = async (range: TimeRange, signal: AbortSignal): Promise<StoreAnswer | undefined> => {
       const how = { signal, stop: signal, keeps: async () => false, report: () => undefined };
       const taken = await takeFleet(store, this.queryOf(range, filters), how, engine);
       // Shares of a part of the time would look like those of all of it.
       if (taken && taken.missing.length > 0) throw new CaptureError('failed', taken.missing[0].sentence);
-      return taken?.bytes;
+      return taken;
     };
     return new ProductionProfiles(engine, files, { key, ask }, now);
   }
@@ -124,21 +127,17 @@ export class ProductionQuestion implements ProductionStore {
     return { type: type.id, ...(service !== undefined && { service }), filters, range };
   }
 
-  /** Empty if the profile is of several builds, or the build is not known here. */
-  private async deployed(
-    capture: Capture,
-    range: TimeRange,
+  private async codeOf(
+    { range, stored: { notes } }: ProductionAnswer,
+    profiles: readonly LoadedProfile[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, string>> {
-    const { store, source: { versionLabel } } = this.asked;
-    const find = async () => {
-      const build = await buildOf(this.queryOf(range, []), store, versionLabel, signal);
-      const names = [build?.commit, build?.version].filter((name) => name !== undefined);
-      return this.parts.deployedTexts(capture, names, signal);
-    };
-    const found = await find().catch(ignored('lines are not matched to the deployed text'));
-    signal.throwIfAborted();
-    return found ?? new Map<string, string>();
+  ): Promise<CodeOfFleet> {
+    const { store, type, service, source: { id, name, kind, versionLabel } } = this.asked;
+    const query = this.queryOf(range, []);
+    const build = await buildOf(query, store, versionLabel, signal);
+    const asked = { type, ...(service !== undefined && { service }), filters: [], range: { kind: 'last', ms: DAY_MS } } as const;
+    const fleet = { source: id, name, kind, asked, query, notes, ...(build && { build }) };
+    return this.parts.codeOf(fleet, profiles, signal);
   }
 
   private nothing(): CaptureError {

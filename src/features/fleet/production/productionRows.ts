@@ -16,6 +16,8 @@ export interface KnownOfFunction {
   readonly figures: FunctionFigures;
   /** undefined while days are asked; `none` if too few have data. */
   readonly trend: Trend | 'none' | undefined;
+  /** Sentences on what the answer lacks. */
+  readonly notes: readonly string[];
   /** Why there is no trend. */
   readonly trendFailure?: string;
   /** Names of labels by which it can be split; undefined while they are asked. */
@@ -40,6 +42,7 @@ export function productionRows(known: KnownOfFunction, unit: string): Production
     { icon: 'pulse', label: `${share(cum)} of ${unit}, with all that it calls`, description: `place ${countText(cumRank)} of ${count} functions` },
     { icon: 'blank', label: `${share(flat)} in its own lines`, description: `place ${countText(flatRank)}` },
     trendRow(known),
+    ...known.notes.map((note) => ({ icon: 'info', label: note })),
   ];
   if (callers.length > 0) rows.push(separator('Called from'));
   for (const { name, value } of callers) {

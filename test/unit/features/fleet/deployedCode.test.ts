@@ -30,8 +30,39 @@ test('the deployed commit is found in the repository of a folder, and the texts 
   const folders = [outside, join(repository.top, 'svc')].map((cwd) => ({ cwd, env: repository.env }));
   const paths = ['main.go', 'same.go'].map((name) => join(repository.top, 'svc', name));
   for (const name of [hash, hash.slice(0, 10), '1.4.2', `release-${hash.slice(0, 8)}`]) {
-    const found = await deployedCode(name, paths, folders, signal);
+    const found = await deployedCode({ name }, paths, folders, signal);
     assert.deepEqual([found?.revision.hash, found?.texts], [hash, new Map([[paths[0], 'package main\n']])], name);
+    assert.equal(found?.isDirty, false);
   }
-  for (const name of ['0123456789', '2.0.0', '--output=x', 'HEAD', 'main']) assert.equal(await deployedCode(name, paths, folders, signal), undefined);
+  for (const name of ['0123456789', '2.0.0', '--output=x', 'HEAD', 'main']) assert.equal(await deployedCode({ name }, paths, folders, signal), undefined);
+});
+
+test('a build with changes that are in no commit says so', async (t) => {
+  const repository = new GitRepository(t);
+  repository.write('main.go', 'package main\n');
+  const hash = repository.commit('deployed');
+  repository.git('tag', 'v1.4.2');
+  const folders = [{ cwd: repository.top, env: repository.env }];
+  for (const name of [`${hash.slice(0, 10)}-dirty`, 'v1.4.2-dirty', '1.4.2+dirty']) {
+    const found = await deployedCode({ name }, [], folders, signal);
+    assert.deepEqual([found?.revision.hash, found?.isDirty], [hash, true], name);
+  }
+});
+
+test('the version of a module below the top of the repository is a tag that begins with its folder', async (t) => {
+  const repository = new GitRepository(t);
+  repository.write('svc/go.mod', 'module example.com/mono/svc\n');
+  const hash = repository.commit('svc');
+  repository.git('tag', 'svc/v1.4.2');
+  repository.commit('later');
+  repository.git('tag', 'v1.4.2');
+  const folders = [{ cwd: repository.top, env: repository.env }];
+  const found = await deployedCode({ name: 'v1.4.2', moduleDir: join(repository.top, 'svc') }, [], folders, signal);
+  assert.equal(found?.revision.hash, hash);
+});
+
+test('a git that is missing is an error, and not a commit that is missing', async (t) => {
+  const repository = new GitRepository(t);
+  const folders = [{ cwd: repository.top, env: { PATH: repository.root } }];
+  await assert.rejects(deployedCode({ name: '1a2b3c4d' }, [], folders, signal), /git was not found/);
 });

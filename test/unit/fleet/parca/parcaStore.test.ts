@@ -98,6 +98,10 @@ test('labels and values are completed by the server, also for names and values w
     assert.deepEqual(await store.labelNames(query({ service: 'web "x"\\y' }), never()), ['job', 'node']);
     assert.match(server.requests.at(-1)!, /match=job="web \\"x\\"\\\\y"/);
     assert.deepEqual(await store.labelValues('job', query(), never()), ['api', 'web "x"\\y']);
+    const ofWeb = [{ name: 'job', operator: '=', value: 'web "x"\\y' }] as const;
+    assert.deepEqual(await store.labelValues('node', query(), never()), ['a', 'b']);
+    assert.deepEqual(await store.labelValues('node', query({ filters: ofWeb }), never()), ['a']);
+    assert.deepEqual(await store.labelValues('job', query({ filters: ofWeb }), never()), ['api', 'web "x"\\y']);
     assert.deepEqual(await store.labelValues('a/b c', query({ type: '' }), never()), []);
   }));
 

@@ -4,7 +4,7 @@ import type { AskedOfProduction } from '../../../../../src/features/fleet/produc
 import type { SavedSources } from '../../../../../src/features/targets/savedSources';
 import type { FleetSource } from '../../../../../src/fleet/fleetSource';
 import { FakeMemento, FakeSecrets } from '../../../../shared/fakeStorage';
-import { FakeStore, IN_USE_TYPE } from '../../../../shared/fakeStore';
+import { CPU_TYPE, FakeStore, IN_USE_TYPE } from '../../../../shared/fakeStore';
 import { fakeVscode } from '../../../../shared/fakeVscode';
 import { withVscode } from '../../../../shared/withVscode';
 
@@ -50,6 +50,15 @@ test('what was asked before is not asked again, unless the store was changed sin
   assert.deepEqual(store.asked, []);
   await sources.save({ ...SOURCE, defaults: { service: 'checkout' } });
   assert.equal((await ask(known))?.service, 'checkout');
+});
+
+test('the samples of Parca Agent are CPU time, and a default type that is gone is said', async () => {
+  await sources.save({ ...SOURCE, defaults: { service: 'cart' } });
+  const agent = { ...CPU_TYPE, id: 'parca_agent:samples:count:cpu:nanoseconds:delta', name: 'parca_agent', sampleType: 'samples' };
+  store.types = [IN_USE_TYPE, agent];
+  assert.equal((await ask())?.type, agent);
+  await sources.save({ ...SOURCE, defaults: { service: 'cart', type: CPU_TYPE.id } });
+  await assert.rejects(ask(), /production has no profiles of its default type process_cpu:cpu\S+ of the last 24 h: choose another/);
 });
 
 test('no store, no CPU profiles and an untrusted workspace are said, and nothing is asked', async () => {

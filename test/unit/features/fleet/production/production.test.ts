@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import type { Sources } from '../../../../../src/documents/sources';
 import type { FleetQuery } from '../../../../../src/fleet/fleetQuery';
 import type { FleetSource } from '../../../../../src/fleet/fleetSource';
+import type { MeasuredFleet } from '../../../../../src/fleet/measuredFleet';
 import { cursorAt, FakeDocument, FakeEditor } from '../../../../shared/fakeEditors';
 import { CPU_TYPE, FakeStore } from '../../../../shared/fakeStore';
 import { FakeUri, fakeVscode } from '../../../../shared/fakeVscode';
@@ -53,7 +54,7 @@ function answer({ range, filters }: FleetQuery) {
   const value = filters.some((each) => each.value === 'v1') ? 0 : 36 - 5 * days;
   if (value <= 0) return [];
   const stacks = `${value} | a.F@3 /w/a.go:4 < a.G@8 /w/a.go:9\n${100 - value} | a.H h.go:1`;
-  return [{ bytes: profileFromText({ types: 'cpu/nanoseconds', stacks }), unknown: {}, notes: [] }];
+  return [{ bytes: profileFromText({ types: 'cpu/nanoseconds', stacks }), unknown: {}, notes: ['Only 5000 profiles were merged.'] }];
 }
 
 async function scene(context: TestContext) {
@@ -66,8 +67,8 @@ async function scene(context: TestContext) {
   store.answer = answer;
   store.starts = { v1: 1, v2: 2 };
   const asked = { source: SOURCE, store, type: CPU_TYPE, service: 'checkout' };
-  const deployedTexts = async () => new Map<string, string>();
-  const parts = { engine, files: new AnswerFiles(folder), deployedTexts, now: () => NOW };
+  const codeOf = async (fleet: MeasuredFleet) => ({ fleet, sources: new Map<string, string>() });
+  const parts = { engine, files: new AnswerFiles(folder), codeOf, now: () => NOW };
   const question = new ProductionQuestion(asked, parts);
   const opened: string[] = [];
   const sources = {
@@ -97,10 +98,12 @@ test('a function has its share, its trend, its callers, and the values of a labe
   const showing = production.showAtCursor();
   await until(() => list !== undefined && rows().some((row) => row.includes(' over ')) && rows().some((row) => row.startsWith('by ')));
   assert.equal(plainSpaces(list!.title), 'a.F · checkout in production · CPU · last 24 h');
-  assert.deepEqual(rows().slice(0, 6), [
+  assert.deepEqual(rows().slice(0, 8), [
     '36 % of CPU time, with all that it calls | place 2 of 3 functions',
     '36 % in its own lines | place 2',
     '▂▃▄▅▆▇█  6 % → 36 % over 7 days | ',
+    'Only 5000 profiles were merged. | ',
+    'Profiles of 2 builds are merged: where their code differs, lines may be off. | ',
     'Called from | ',
     'a.G | 100 % of its cost',
     'By label: its values with the largest totals | ',
@@ -127,6 +130,7 @@ test('a second question is answered without the store, and the hover has what is
   await first;
   const known = await production.functionAt(document, 3);
   assert.deepEqual([plainSpaces(known?.share ?? ''), known?.figures.cumRank], ['36 %', 2]);
+  assert.equal(known?.notes.length, 2);
   assert.equal(await production.functionAt(document, 4), undefined, 'only where it is declared');
   const count = store.merged.length;
   const second = production.showAtCursor();

@@ -13,7 +13,9 @@ const { signal } = new AbortController();
 const HOUR_MS = 3600_000;
 const NOW = Date.UTC(2026, 10, 20, 12, 3);
 const stacksOf = (value: number) => `${value} | f f.go:3 < main.main main.go:1\n10 | main.main main.go:2`;
-const profile = (value: number) => profileFromText({ types: 'cpu/nanoseconds', stacks: stacksOf(value) });
+const profile = (value: number, ...notes: string[]) => {
+  return { bytes: profileFromText({ types: 'cpu/nanoseconds', stacks: stacksOf(value) }), notes };
+};
 
 function folderIn(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'linecost-answers-'));
@@ -72,13 +74,45 @@ test('a failure is not stored, so that the next question asks again', async (t) 
 test('answers that were not used for eight days are removed', async (t) => {
   const folder = folderIn(t);
   const old = new AnswerFiles(folder);
-  const file = (await old.fileOf('old', async () => profile(1)))!;
+  const file = (await old.fileOf('old', async () => profile(1)))!.path;
   const before = new Date(Date.now() - 9 * 24 * HOUR_MS);
   utimesSync(file, before, before);
   writeFileSync(join(folder, 'left.pprof.1-2.new'), '');
   utimesSync(join(folder, 'left.pprof.1-2.new'), before, before);
   await new AnswerFiles(folder).fileOf('new', async () => profile(1));
   assert.equal(readdirSync(folder).length, 1);
+});
+
+test('what an answer lacks is known as long as the answer, also in another window', async (t) => {
+  const folder = folderIn(t);
+  const made = () => new ProductionProfiles(storeEngine(), new AnswerFiles(folder), {
+    key: 'k', ask: async () => profile(1, 'Only 5000 profiles were merged.'),
+  }, () => NOW);
+  for (const profiles of [made(), made()]) {
+    assert.deepEqual((await profiles.lastDay(signal))?.stored.notes, ['Only 5000 profiles were merged.']);
+  }
+});
+
+test('the oldest answers are removed once they take too much room, also in a window that stays open', async (t) => {
+  const folder = folderIn(t);
+  const size = profile(1).bytes.length;
+  const files = new AnswerFiles(folder, { bytes: 2.5 * size, sweepMs: 0 });
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    const stored = await files.fileOf(name, async () => profile(1));
+    const before = new Date(Date.now() - 1000 * ('z'.charCodeAt(0) - name.charCodeAt(0)));
+    utimesSync(stored!.path, before, before);
+  }
+  assert.equal(readdirSync(folder).length, 3, 'two that fit, and the one that was written after them');
+});
+
+test('an answer that another window removed is asked for again', async (t) => {
+  const folder = folderIn(t);
+  let count = 0;
+  const ask: AskRange = async () => profile(++count);
+  const profiles = new ProductionProfiles(storeEngine(), new AnswerFiles(folder), { key: 'k', ask }, () => NOW);
+  await profiles.lastDay(signal);
+  rmSync(folder, { recursive: true });
+  assert.equal((await profiles.lastDay(signal))?.summary.totals[0], 12);
 });
 
 test('a function has its share, its places by flat and cum, and its largest callers', async () => {

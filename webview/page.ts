@@ -101,7 +101,7 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
     this.notice = notice;
     this.main.classList.toggle('without-profile', !profile);
     this.main.classList.toggle('in-percent', profile?.inPercent === true);
-    this.main.classList.toggle('growth-unjudged', profile?.comparison?.shares === 'offered');
+    this.main.classList.toggle('growth-unjudged', profile?.comparison?.isGrowthUnjudged === true);
     if (profile) {
       this.toolbar.show(profile);
       this.emptyNotice.hide();

@@ -42,7 +42,7 @@ export interface CaseVerdict {
   readonly text: string;
   /** `text` without p and n. */
   readonly words: string;
-  /** On the main figure alone: `4.1 to 7.5 % faster (p = 0.002, n = 10+10)`, `no difference that 10 runs can show`. */
+  /** On the main figure, for a heading: `4.1 to 7.5 % faster (p = 0.002)`, `no difference that 10 runs can show`. */
   readonly main: string;
   /** The medians of the main figure: `349 → 138 µs/op`; unset if there is none. */
   readonly figures?: string;
@@ -165,13 +165,14 @@ function outcomeOf(
   if (!mainChange || isCutOff) {
     const scope = !isTime ? ` in ${unit}` : rest.length > 0 ? ' in time' : '';
     const noFirmChange = () => isUnconfirmed && interval
-      ? unconfirmed(interval, unit, rounds, { p, scope })
+      ? { whole: unconfirmed(interval, unit, rounds, { p, scope }), short: `no clear difference${scope} (p ${pText(p)})` }
       : noDifference(main, rounds, scope, interval);
-    const noChange = isCutOff ? cutOffText([mainChange.text]) : noFirmChange();
+    const cutOff = isCutOff && cutOffText([mainChange.text]);
+    const { whole: noChange, short } = cutOff ? { whole: cutOff, short: cutOff } : noFirmChange();
     const first = otherChanges.length > 0 ? [otherChanges.join(', ')] : [];
     const title = [...otherChanges, isCutOff ? 'may be no change' : noDifferenceTitle(main)].join(', ');
     const whole = withoutChange([...first, noChange, ...remarks].join('; '), unit);
-    return { ...whole, main: noChange, title, p, ...(memory && { memory }) };
+    return { ...whole, main: short, title, p, ...(memory && { memory }) };
   }
   const { direction } = mainChange;
   const delta = interval ? interval.ratio - 1 : ofMedians;
@@ -180,8 +181,8 @@ function outcomeOf(
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
   const withRemarks = (texts: readonly string[]) => [texts.join(', '), ...remarks].join('; ');
   const evidence = `p ${pText(p)}, n = ${pairText(rounds)}${interval ? '' : needsPairs(main)}`;
-  const onMain = `${change} (${evidence})`;
-  const text = withRemarks([onMain, ...otherChanges]);
+  const onMain = `${change} (p ${pText(p)})`;
+  const text = withRemarks([`${change} (${evidence})`, ...otherChanges]);
   const words = withRemarks([change, ...otherChanges]);
   const more = { ...(isTime && { delta }), ...(interval && { interval }), ...(memory && { memory }) };
   return { text, words, main: onMain, title: titleOf(change, others), unit, direction, isFaster, isSlower, p, ...more };

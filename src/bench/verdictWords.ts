@@ -19,6 +19,12 @@ export function figureChange(samples: Samples): string {
   return metricChange(before, now, unit);
 }
 
+/** A verdict without a change; `short` is for a heading. */
+interface NoDifference {
+  readonly whole: string;
+  readonly short: string;
+}
+
 /**
  * The verdict on samples without a significant difference: `no difference that 10 runs can show: 0.4 % faster to 0.6 %
  * slower; 40 would show 2 %`, or `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no
@@ -26,15 +32,16 @@ export function figureChange(samples: Samples): string {
  * @param scope empty, or ` in time`, ` in p99-ns`
  * @param interval of the change, if it is known
  */
-export function noDifference(samples: Samples, rounds: number, scope: string, interval?: PairedRatio): string {
+export function noDifference(samples: Samples, rounds: number, scope: string, interval?: PairedRatio): NoDifference {
   const same = oneValueText(samples);
-  if (same !== undefined) return same;
+  if (same !== undefined) return { whole: same, short: same };
   const more = proposedRuns(rounds);
   const smallest = detectable(samples, more);
   const subject = more > rounds ? String(more) : 'they';
   const hint = smallest === undefined ? '' : `; ${subject} would show ${limitText(smallest)}`;
   const range = interval ? rangeText(interval, samples.unit) : '';
-  return `no difference${scope} that ${rounds} runs can show${range}${hint}`;
+  const short = noDifferenceInCases(rounds, scope);
+  return { whole: `${short}${range}${hint}`, short };
 }
 
 /** An interval that contains "no change". Another one would read like a firm change. */

@@ -10,54 +10,99 @@ import { evenPart, isFirm, variesOf } from '../profile/noise/firmChange';
 import { isPerOperation } from '../profile/text/relativeUnits';
 import { carriedDigits } from '../profile/text/screen/digits';
 import { changePercent } from '../profile/text/screen/change';
-import { figureChange } from '../profile/text/screen/figure';
-import { isCpuPerOperation, withCpu } from '../profile/text/unlikeGoTest';
-import { baselineName } from './baselineName';
+import { figureChange, figureText } from '../profile/text/screen/figure';
+import { isWallTime } from '../profile/text/wallText';
 import { comparedLoadsText } from './comparedLoads';
 import { isBenchmark } from './loadedCapture';
 import { comparedCase } from './loaded/comparedResults';
-import { type Active, shownUnit } from './session';
-import { shownWeight } from './shownWeight';
-import { againstText } from './sides';
+import { type Active, areShares, shownUnit } from './session';
+import { againstText, shownSides } from './sides';
+
+/** The change of a total: `CPU`, `251 → 101 µs/op`, `57 to 62 % less`. */
+interface Total {
+  readonly name: string;
+  readonly figures: string;
+  /** Empty if it is not known. */
+  readonly amount: string;
+  /** Whether the amount says that the change may be none. */
+  readonly isDoubtful: boolean;
+}
 
 /**
- * What a comparison of a benchmark shows, in parts: the heading in the editor, the hover, the status bar and the header
- * of the panel are written from it, so that they cannot contradict one another.
+ * One sentence on a comparison, the answer first: the heading in the editor, the hover, the status bar, the panel and
+ * exported pages show it, so that they cannot contradict one another. Empty without a comparison.
+ *
+ * - of a benchmark: `57 to 62 % faster (p = 0.005) · 349 → 138 µs/op · CPU 251 → 101 µs/op`; if it was not measured in
+ *   turns, `60.5 % faster, not measured in turns · …`; of two environments or benchmarks, `GOGC=off against GOGC=100:
+ *   57 to 62 % faster …`
+ * - of a service under load: `2.1× the requests at 0.70× the cpu per request · p99 12 → 8 ms · CPU 2.10 → 1.47 ms/req`
+ * - of other work: `CPU −16.1 % · 4.67 → 3.92 s`; if the amounts of work are not known, `shares of the total · CPU
+ *   4.67 → 3.92 s`
  */
-export interface ComparisonHead {
+export function comparisonSentence(active: Active): string {
+  const { baseline } = active;
+  if (!baseline) return '';
+  const { load, verdict, result, isChanged } = answerOf(active);
+  const sides = shownSides(active);
+  const answer = [load, verdict, result].filter(Boolean);
+  const total = cpuInTurns(active) ?? countedTotal(active) ?? totalOf(active);
+  const named = sides && !verdict ? `${sides.now} against ${sides.before}: ` : '';
+  if (!total) return named + answer.join(' · ');
+  const { name, figures, amount, isDoubtful } = total;
+  if (answer.length === 0) {
+    const way = wayOf(active);
+    const hasAmount = amount !== '' && way !== SHARES && way !== NORMALIZED;
+    const lead = hasAmount ? `${name} ${amount}${way ? ` (${way})` : ''}` : way;
+    return named + [lead, hasAmount ? figures : `${name} ${figures}`].filter(Boolean).join(' · ');
+  }
+  // The verdict and the figures say it already.
+  const isSaid = amount === '' || (!isDoubtful && isChanged);
+  return named + [...answer, `${name} ${figures}${isSaid ? '' : ` (${amount})`}`].join(' · ');
+}
+
+const SHARES = 'shares of the total';
+const NORMALIZED = 'scaled to the same total';
+const GROWING = 'more work shows as growth';
+
+/** How totals are compared that are not of equal work. */
+function wayOf(active: Active): string | undefined {
+  const { shares, normalize } = active.baseline!;
+  if (areShares(active)) return SHARES;
+  if (normalize) return NORMALIZED;
+  return shares === 'offered' ? GROWING : undefined;
+}
+
+/** What is known of a comparison besides the totals of the profiles. */
+interface Answer {
   /** How a service did under the two loads, unless it was measured in turns: see comparedLoadsText. */
   readonly load?: string;
-  /**
-   * The verdict on the result: `4.1 to 7.5 % faster (p = 0.002, n = 10+10)`; of results that were not measured in turns
-   * `10.2 % slower, not measured in turns`; of two environments or benchmarks, with their names: `GOGC=off against
-   * GOGC=100: 4.1 to 7.5 % faster …`. Unset if the two have no result in common.
-   */
+  /** The verdict on the result; unset if the two have no result in common. */
   readonly verdict?: string;
   /** The result before and now: `349 → 138 µs/op`. */
   readonly result?: string;
-  /**
-   * What the shown cost of an operation was and is: `CPU 251 → 101 µs/op (57 to 62 % less)`. The CPU time is that of
-   * the runs in turns where it is known, and allocations are those that runs without profiles counted; other costs are
-   * the totals of the profiles.
-   */
-  readonly total?: string;
-  /** The name of the baseline: `14:05`. */
-  readonly before: string;
+  /** Whether the verdict or the loads say that something changed. */
+  readonly isChanged: boolean;
 }
 
-/**
- * undefined if costs per operation or request are not compared. `now` is in milliseconds since the epoch.
- */
-export function comparisonHead(active: Active, now: number): ComparisonHead | undefined {
-  const { capture, baseline } = active;
-  if (!baseline?.operations || baseline.normalize || !isPerOperation(shownUnit(active))) return undefined;
-  const total = cpuInTurns(active) ?? countedTotal(active) ?? totalOf(active);
-  return { ...loadsOf(active), ...resultOf(active), ...total, before: baselineName(baseline.capture, capture, now) };
+/** How a service did under the two loads; undefined if it was measured in turns, or not under load. */
+export function comparedLoads(active: Active): string | undefined {
+  const { capture, profile, sampleType, baseline } = active;
+  if (!baseline) return undefined;
+  const { operations, profile: earlier, capture: { service } } = baseline;
+  const [now, before] = [capture.service?.load, service?.load];
+  if (!now || !before || !operations || capture.turns || !arePerOperation(active)) return undefined;
+  const cost = ({ totals, sums = totals }: ProfileSummary, count: number) => sums[sampleType] / count;
+  const { type } = profile.summary.sampleTypes[sampleType];
+  const sides = [
+    { load: now, cost: cost(profile.summary, operations.now) },
+    { load: before, cost: cost(earlier.summary, operations.before) },
+  ] as const;
+  return comparedLoadsText(...sides, type);
 }
 
-/** The parts in the order in which they are read: load, verdict, result, total. */
-export function headParts({ load, verdict, result, total }: ComparisonHead): string[] {
-  return [load, verdict, result, total].filter((part) => part !== undefined);
+function arePerOperation(active: Active): boolean {
+  const { baseline } = active;
+  return baseline?.operations !== undefined && !baseline.normalize && isPerOperation(shownUnit(active));
 }
 
 /** The result of a benchmark that is not compared: `349 µs/op`; undefined if it has none, or those of several cases. */
@@ -68,79 +113,80 @@ export function resultHead({ capture, baseline, operations }: Active): string | 
   return formatResult(results).split('  ')[0];
 }
 
-function loadsOf({ capture, profile, sampleType, baseline }: Active): Pick<ComparisonHead, 'load'> {
-  const { operations, profile: earlier, capture: { service } } = baseline!;
-  const [now, before] = [capture.service?.load, service?.load];
-  if (!now || !before || !operations || capture.turns) return {};
-  const cost = ({ totals, sums = totals }: ProfileSummary, count: number) => sums[sampleType] / count;
-  const { type } = profile.summary.sampleTypes[sampleType];
-  const sides = [
-    { load: now, cost: cost(profile.summary, operations.now) },
-    { load: before, cost: cost(earlier.summary, operations.before) },
-  ] as const;
-  return { load: comparedLoadsText(...sides, type) };
-}
-
-function resultOf(active: Active): Pick<ComparisonHead, 'verdict' | 'result'> {
-  const compared = comparedCase(active);
-  if (!compared) return {};
+function answerOf(active: Active): Answer {
+  const load = comparedLoads(active);
+  if (load !== undefined) return { load, isChanged: true };
+  const compared = arePerOperation(active) ? comparedCase(active) : undefined;
+  if (!compared) return { isChanged: false };
   const { before, now, areInTurns } = compared;
-  if (misfitSign([...before, ...now]) !== '') return {};
+  if (misfitSign([...before, ...now]) !== '') return { isChanged: false };
   const { turns } = active.capture;
   if (areInTurns && turns) {
     const [verdict] = caseVerdicts({ ...turns, now });
     const sides = turns.sides && `${againstText(turns)}: `;
-    return verdict ? { verdict: `${sides ?? ''}${verdict.main}`, ...(verdict.figures !== undefined && { result: verdict.figures }) } : {};
+    if (!verdict) return { isChanged: false };
+    const { main, figures, direction } = verdict;
+    return { verdict: `${sides ?? ''}${main}`, ...(figures && { result: figures }), isChanged: direction !== undefined };
   }
   const [first] = figureChanges(before, now);
-  if (!first) return {};
+  if (!first) return { isChanged: false };
   const { text, amount } = first;
-  return { verdict: `${amount ?? 'no difference'}, not measured in turns`, result: text };
+  return { verdict: `${amount ?? 'no difference'}, not measured in turns`, result: text, isChanged: amount !== undefined };
 }
 
 /** The CPU time that runs in turns measured, without a profile; undefined if it is not known, or not shown. */
-function cpuInTurns(active: Active): Pick<ComparisonHead, 'total'> | undefined {
+function cpuInTurns(active: Active): Total | undefined {
   const { type } = active.profile.summary.sampleTypes[active.sampleType];
   const unit = shownUnit(active);
-  const { before, now, areInTurns = false } = comparedCase(active) ?? {};
-  const isKnown = areInTurns && before && now && isCpuPerOperation({ type, unit });
-  const samples = isKnown ? cpuSamples(before, now) : undefined;
+  const compared = arePerOperation(active) && type === 'cpu' ? comparedCase(active) : undefined;
+  if (!compared?.areInTurns) return undefined;
+  const { before, now } = compared;
+  const samples = cpuSamples(before, now);
   if (!samples) return undefined;
   const medians = mediansOf(samples);
-  const words = cpuChange(before!, now!)?.words.replace(/ CPU time$/, '') ?? 'within the noise';
-  return { total: `${withCpu(figureChange(medians.before, medians.now, unit), { type, unit })} (${words})` };
+  const amount = cpuChange(before, now)?.words.replace(/ CPU time$/, '');
+  const figures = figureChange(medians.before, medians.now, unit);
+  return { name: CPU, figures, amount: amount ?? NOISE, isDoubtful: amount === undefined };
 }
 
+const CPU = 'CPU';
+const NOISE = 'within the noise';
+
 /** The allocations that runs without profiles counted; undefined if they are not known, or not shown. */
-function countedTotal(active: Active): Pick<ComparisonHead, 'total'> | undefined {
+function countedTotal(active: Active): Total | undefined {
   const { type } = active.profile.summary.sampleTypes[active.sampleType];
   const counted = COUNTED.get(type);
-  const { before, now } = comparedCase(active) ?? {};
-  if (counted === undefined || !before || !now || misfitSign([...before, ...now]) !== '') return undefined;
+  const compared = counted !== undefined && arePerOperation(active) ? comparedCase(active) : undefined;
+  if (!compared || misfitSign([...compared.before, ...compared.now]) !== '') return undefined;
+  const { before, now } = compared;
   const change = figureChanges(before, now).find(({ unit }) => unit === counted);
   if (!change?.isCompared) return undefined;
-  return { total: `${type} ${change.text}${change.amount === undefined ? '' : ` (${change.amount})`}` };
+  const { text: figures, amount = '' } = change;
+  return { name: type, figures, amount, isDoubtful: !/^[+−\d]/.test(amount) };
 }
 
 /** The units of `go test` for what it counts. */
 const COUNTED = new Map([['alloc_space', 'B/op'], ['alloc_objects', 'allocs/op']]);
 
-function totalOf(active: Active): Pick<ComparisonHead, 'total'> {
+function totalOf(active: Active): Total | undefined {
   const { profile, sampleType, baseline } = active;
-  const { operations } = baseline!;
-  if (!operations) return {};
-  const now = sideOf(profile.summary, sampleType, operations.now);
-  const before = sideOf(baseline!.profile.summary, sampleType, operations.before);
-  if (now.value === 0 && before.value === 0) return {};
-  const { type } = profile.summary.sampleTypes[sampleType];
-  const unit = shownUnit(active);
-  const weight = shownWeight(active);
-  const figures = figureChange(before.value, now.value, unit, weight);
-  const valueType = { type, unit };
-  const named = isCpuPerOperation(valueType) ? withCpu(figures, valueType) : `${type} ${figures}`;
-  const amount = amountOf(active, { now, before, weight });
-  return { total: amount === '' ? named : `${named} (${amount})` };
+  const isDivided = arePerOperation(active);
+  const { now: countNow, before: countBefore } = (isDivided && baseline!.operations) || ONE;
+  const now = sideOf(profile.summary, sampleType, countNow);
+  const before = sideOf(baseline!.profile.summary, sampleType, countBefore);
+  if (now.value === 0 && before.value === 0) return undefined;
+  const valueType = profile.summary.sampleTypes[sampleType];
+  // Shares say nothing of the totals.
+  const unit = isDivided ? shownUnit(active) : valueType.unit;
+  const figures = now.value === before.value
+    ? figureText(now.value, unit, { weight: now.weight })
+    : figureChange(before.value, now.value, unit, now.weight);
+  const name = valueType.type === 'cpu' ? CPU : isWallTime(valueType) ? 'wall' : valueType.type;
+  return { name, figures, ...amountOf(active, { now, before }) };
 }
+
+/** Profiles of tests are compared as they are. */
+const ONE = { now: 1, before: 1 };
 
 /** The total of a profile per operation. */
 interface Side {
@@ -156,26 +202,28 @@ function sideOf({ totals, sums = totals, weights }: ProfileSummary, sampleType: 
 /** 95 % of a normal distribution is within this many standard deviations. */
 const Z = 1.96;
 
-/** How much the total changed, with its interval where the number of samples is known; empty for no change. */
+/** How much the total changed, with its interval where the number of samples is known. */
 function amountOf(
   active: Active,
-  { now, before, weight }: { readonly now: Side; readonly before: Side; readonly weight: number | undefined },
-): string {
+  { now, before }: { readonly now: Side; readonly before: Side },
+): Pick<Total, 'amount' | 'isDoubtful'> {
   const { profile, sampleType, baseline } = active;
-  const { turns, operations } = baseline!;
+  const { turns } = baseline!;
+  const { weight } = now;
   const isCpu = profile.summary.sampleTypes[sampleType].type === 'cpu';
-  if (now.value === before.value) return '';
-  if (isCpu && turns?.drift !== undefined) return 'the machine had another speed then';
+  if (now.value === before.value) return { amount: 'unchanged', isDoubtful: false };
+  if (isCpu && turns?.drift !== undefined) return { amount: 'the machine had another speed then', isDoubtful: true };
   const percent = changePercent(now.value - before.value, before.value, carriedDigits(before.value, weight));
-  if (!isCpu || !weight || now.value <= 0 || before.value <= 0) return percent;
+  if (!isCpu || !weight || now.value <= 0 || before.value <= 0) return { amount: percent, isDoubtful: false };
   const samples = [now, before].map((side) => side.value / (side.weight || weight));
   const parts = [now, before].map(({ value }, i) => evenPart(value, samples[i]));
   const varies = variesOf(undefined, turns?.timeVaries, shownUnit(active));
-  const rule = { operations: operations!, unitRatio: operations!.before / operations!.now, varies };
+  const operations = (arePerOperation(active) && baseline!.operations) || ONE;
+  const rule = { operations, unitRatio: operations.before / operations.now, varies };
   const isShownByTurns = turns?.changes.some((change) => change.type === 'cpu' && change.isIncrease === now.value > before.value);
-  if (!isShownByTurns && !isFirm({ now: parts[0], before: parts[1] }, rule)) return 'within the noise';
+  if (!isShownByTurns && !isFirm({ now: parts[0], before: parts[1] }, rule)) return { amount: NOISE, isDoubtful: true };
   const ratio = now.value / before.value;
   const deviation = Math.sqrt(samples.reduce((sum, count) => sum + 1 / count, 2 * varies ** 2));
   const [lo, hi] = [ratio * Math.exp(-Z * deviation), ratio * Math.exp(Z * deviation)];
-  return intervalText({ ratio, lo, hi }, '').trim();
+  return { amount: intervalText({ ratio, lo, hi }, '').trim(), isDoubtful: false };
 }

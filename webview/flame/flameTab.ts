@@ -182,7 +182,7 @@ export class FlameTab implements Tab, FlameActions {
     const { startAt, comparison } = this.profile ?? {};
     const row = withOneBenchmarkRow(window, from === startAt ? startAt : undefined);
     if (!comparison?.areSides) return row;
-    return { ...row, sides: { now: comparison.now.name, before: comparison.before.name } };
+    return { ...row, sides: { now: comparison.now, before: comparison.before } };
   }
 
   /** Requests a drawn window again, with `fewSamples`. Later windows of the same tree have them at once. */

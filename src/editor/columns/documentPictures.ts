@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { baselineName } from '../../captures/baselineName';
-import { comparisonHead, headParts, resultHead } from '../../captures/comparisonHead';
+import { comparisonSentence, resultHead } from '../../captures/comparisonHead';
 import { measuredText, sinceText } from '../../captures/measuredText';
 import { type Active, formOf } from '../../captures/session';
 import { type TextChanges, textChanges } from '../../sources/lineMatching/lineEdits';
@@ -42,8 +42,7 @@ export class DocumentPictures {
     const { capture, baseline, profile: { summary }, sampleType } = active;
     const changes = this.changesOf(document);
     const now = Date.now();
-    const compared = comparisonHead(active, now);
-    const head = compared ? headParts(compared) : [resultHead(active)];
+    const head = comparisonSentence(active) || resultHead(active);
     return pictureOf({
       style: this.styles.styleOf(document),
       costs,
@@ -51,7 +50,7 @@ export class DocumentPictures {
       map: this.lines.of(document).map,
       baselineRemoved,
       removedJudgements: judgements?.removed,
-      head: forTitle([...head, samples, background].filter(Boolean).join(' · ')),
+      head: forTitle([head, samples, background].filter(Boolean).join(' · ')),
       since: forTitle([measuredText(capture, now), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedTogether(document, of, changes, redraw),

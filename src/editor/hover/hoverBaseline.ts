@@ -2,12 +2,12 @@ import type { ProfileId } from '../../engine/queries';
 import {
   type Active, areShares, baselineDerivation, type Deriver, formOf, isRefined, shownUnit,
 } from '../../captures/session';
-import { isPerOperation, isShare, perWorkText } from '../../profile/text/relativeUnits';
+import { isPerOperation, perWorkText } from '../../profile/text/relativeUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { baselineName } from '../../captures/baselineName';
 import { shownSides } from '../../captures/sides';
 import { requestsText } from '../../captures/requestsText';
-import { comparisonHead } from '../../captures/comparisonHead';
+import { comparisonSentence } from '../../captures/comparisonHead';
 
 /** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
 export class HoverBaseline {
@@ -30,23 +30,15 @@ export class HoverBaseline {
   }
 }
 
-/**
- * `60.5 % faster (p = 0.005, n = 6+6) · 349 → 138 µs/op · vs 14:05, per operation`, of totals `vs 14:05`; empty without
- * a comparison.
- */
+/** See comparisonSentence; then, `vs 14:05, per operation`. Empty without a comparison. */
 export function comparison(active: Active): string {
   const { capture, baseline } = active;
   if (!baseline) return '';
   const now = Date.now();
-  const { load, verdict, result } = comparisonHead(active, now) ?? {};
-  const byShare = areShares(active) && isShare(shownUnit(active)) && 'shares of the total';
-  const isGrowing = baseline.shares === 'offered' && !baseline.normalize;
-  const totals = isGrowing && 'totals: more work done shows as growth';
-  const normalized = baseline.normalize && !byShare && 'normalized: now is scaled to the total of before';
-  const options = [isPerOperation(shownUnit(active)) && operationsText(active), byShare, totals, normalized];
-  const isNamed = verdict !== undefined && shownSides(active) !== undefined;
-  const against = [!isNamed && `vs ${baselineName(baseline.capture, capture, now)}`, ...options].filter(Boolean).join(', ');
-  return [load, verdict, result, against].filter(Boolean).join(' · ');
+  const options = [isPerOperation(shownUnit(active)) && operationsText(active)];
+  // The names of two environments or benchmarks begin the sentence.
+  const against = [!shownSides(active) && `vs ${baselineName(baseline.capture, capture, now)}`, ...options].filter(Boolean).join(', ');
+  return [comparisonSentence(active), against].filter(Boolean).join(' · ');
 }
 
 export function perOperation(active: Active): string {

@@ -1,5 +1,5 @@
 import type { Capture } from '../../captures/loadedCapture';
-import { comparisonHead } from '../../captures/comparisonHead';
+import { comparedLoads } from '../../captures/comparisonHead';
 import { loadText } from '../../captures/loadText';
 import type { MeasuredService } from '../../captures/disk/captureStore';
 import { isCaptureError } from '../../common/captureError';
@@ -189,7 +189,7 @@ function tellLoad(
   if (notes.length > 0) warn(`${name}: ${notes.join(' ')}`, parts.output, actions);
   if (!load) return;
   const { active } = parts.session;
-  const compared = active && comparisonHead(active, Date.now())?.load;
+  const compared = active && comparedLoads(active);
   parts.output.info(`${name}: ${loadText(load)}`);
   setStatusBarMessage(`${name}: ${compared ?? loadText(load)}`, NOTE_MS);
 }

@@ -39,36 +39,21 @@ export type TabId = 'flame' | 'top' | 'graph' | 'peek';
 /** Where the flame graph starts: at the benchmark, or with all stacks. */
 export type FlameStart = 'measured' | 'everything';
 
-/** A capture in a comparison. */
-export interface ComparedTotal {
-  /** `14:05`, `BenchmarkJoin 14:05` or `cpu.pprof`. */
-  readonly name: string;
-  /** In the comparison's unit. */
-  readonly total: number;
-  /** The total as it was measured; set if `total` is scaled. */
-  readonly scaledFrom?: number;
-  /** What is known of the work: `3.92 s in 5 s = 0.8 of 2 processors, GC 12 %`. Unset for benchmarks. */
-  readonly work?: string;
-}
-
 /** The two captures of a comparison. */
 export interface ComparisonState {
-  readonly now: ComparedTotal;
-  readonly before: ComparedTotal;
+  /** What the comparison says, in one sentence: see comparisonSentence. */
+  readonly head: string;
+  /** The names of the two: `14:05`, `BenchmarkJoin 14:05` or `cpu.pprof`. */
+  readonly now: string;
+  readonly before: string;
   /** Set if the two are environments or benchmarks, whose names say more than `now` and `before`. */
   readonly areSides?: true;
-  /** The unit of the totals; ends in `/op` if costs per operation are compared. */
+  /** The unit of what is compared; ends in `/op` if costs per operation are. */
   readonly unit: string;
-  /** The value of one sample in that unit: see sampleWeight. */
-  readonly weight?: number;
-  /** The comparison in words, if costs per operation are compared: see headParts. */
-  readonly head?: readonly string[];
-  /** `shown` if figures are shares of each total, `offered` if totals of unknown amounts of work are compared. */
-  readonly shares?: 'shown' | 'offered';
-  /** `another process than before: 5 s old now, 40 s before`; unset if unknown. */
-  readonly process?: string;
-  /** Sentences on what else is known of the two. */
-  readonly remarks?: readonly string[];
+  /** Set if totals are compared whose growth may be more work. */
+  readonly isGrowthUnjudged?: true;
+  /** Sentences on how the two are compared, and on what is known of their work. */
+  readonly remarks: readonly string[];
   readonly normalize: boolean;
 }
 

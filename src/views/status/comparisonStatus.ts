@@ -5,7 +5,7 @@ import { isPerOperation, perWorkText } from '../../profile/text/relativeUnits';
 import { type Active, areShares, type Session, shownUnit } from '../../captures/session';
 import { MORE_WORK } from '../../captures/loaded/nextFigures';
 import { baselineName, shownTitle } from '../../captures/baselineName';
-import { comparisonHead, headParts } from '../../captures/comparisonHead';
+import { comparisonSentence } from '../../captures/comparisonHead';
 import { shownSides } from '../../captures/sides';
 import { WorkOfProfiles } from '../../captures/comparedWork';
 import { SessionStatus } from './sessionStatus';
@@ -50,8 +50,7 @@ export class ComparisonStatus extends SessionStatus {
     const why = whyNotCompared ? NOT_COMPARED[whyNotCompared] : 'no profile is active';
     const differences = differencesSentence({ name: 'the baseline' }, ...conditions);
     const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
-    const head = isShown && comparisonHead(active, now);
-    const tooltip = [head && headParts(head).join(' · '), action, isUnfit && baselineText, ...this.workLines(active), differences].filter(Boolean).join('\n');
+    const tooltip = [isShown && comparisonSentence(active), action, isUnfit && baselineText, ...this.workLines(active), differences].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });
   }
   private workLines(active: Active | undefined): readonly string[] {

@@ -202,7 +202,7 @@ test('in a comparison, increases have a plus', async () => {
 });
 
 test('in a comparison without decreases, increases have a plus too, and a change of few samples is no increase', async () => {
-  const comparison = { now: { name: '14:22', total: 93 }, before: { name: '14:05', total: 0 }, unit: 'nanoseconds', normalize: false };
+  const comparison = { head: 'CPU new · 0 → 93 ns', now: '14:22', before: '14:05', unit: 'nanoseconds', remarks: [], normalize: false };
   const page = await openPeek('all 0\n  main.main 0\n    main.slower 90\n    main.rare 3', {}, { comparison });
   await choose(page, 'main', 'main.main');
   await page.page.locator('.peek-call.unsure').waitFor();

@@ -163,19 +163,19 @@ test('a reader can choose another sample type, and refine the profile further', 
   assert.deepEqual(problems, []);
 });
 
-test('a comparison has the totals of the sample type that is chosen, also after the profile is refined', async () => {
-  const totalsOf = (unit: string, now: number, before: number) =>
-    ({ now: { name: '14:22', total: now }, before: { name: '14:05', total: before }, unit, normalize: false });
-  const comparisons = [totalsOf('count', 10, 8), totalsOf('nanoseconds', 1e8, 8e7)];
+test('a comparison has the sentence of the sample type that is chosen, also after the profile is refined', async () => {
+  const comparisonOf = (unit: string, head: string) =>
+    ({ head, now: '14:22', before: '14:05', unit, remarks: [], normalize: false });
+  const comparisons = [comparisonOf('count', 'samples +25 % · 8 → 10'), comparisonOf('nanoseconds', 'CPU +25 % · 80 → 100 ms')];
   await open({ content: { ...CONTENT, comparisons } });
   const isShown = (text: string) => page.locator('.total', { hasText: text }).waitFor();
-  await isShown('now 100\u202fms · before 80\u202fms (14:05) · +25\u202f%');
+  await isShown('CPU +25 % · 80 → 100 ms · vs 14:05');
   await page.getByRole('combobox', { name: 'Sample type' }).selectOption({ index: 0 });
-  await isShown('now 10 · before 8 (14:05) · +25\u202f%');
+  await isShown('samples +25 % · 8 → 10 · vs 14:05');
   await page.locator('g.frame[name="shop.Load"]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Focus', exact: true }).click();
   await page.locator('.chip', { hasText: 'focus' }).waitFor();
-  await isShown('now 10 · before 8 (14:05) · +25\u202f%');
+  await isShown('samples +25 % · 8 → 10 · vs 14:05');
   assert.deepEqual(problems, []);
 });
 

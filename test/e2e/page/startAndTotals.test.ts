@@ -123,16 +123,18 @@ const COMPARED: Load = {
   title: 'BenchmarkJoin vs 14:05',
   totals: [812, 720e6],
   comparison: {
-    now: { name: '14:22', total: 890e6 },
-    before: { name: '14:05', total: 720e6 },
+    head: 'CPU +23.6 % · 720 → 890 ms',
+    now: '14:22',
+    before: '14:05',
     unit: 'nanoseconds',
+    remarks: [],
     normalize: true,
   },
 };
 
-test('a comparison shows both totals, and its chip "normalized" can be removed', async () => {
+test('a comparison is one sentence, and its chip "normalized" can be removed', async () => {
   const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
-  assert.equal(await page.page.locator('.total').innerText(), 'now 890\u202fms · before 720\u202fms (14:05) · +23.6\u202f%');
+  assert.equal(await page.page.locator('.total').innerText(), 'CPU +23.6 % · 720 → 890 ms · vs 14:05');
   await page.page.getByRole('button', { name: 'Remove normalized' }).click();
   assert.deepEqual(await page.sent('setNormalize'), { kind: 'setNormalize', normalize: false });
   await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 0);
@@ -163,7 +165,7 @@ test("the total of a program's heap says when it was taken", async () => {
 });
 
 test('a comparison in a narrow panel breaks neither figures nor changes, and no unit at its hyphen', async () => {
-  const head = ['4.1 to 7.5\u202f% slower (p = 0.002, n = 10+10)', '1.47 → 1.55\u202fp99-µs', 'CPU 1.2 → 1.6\u202fµs/op (9.0 to 31\u202f% more)'];
+  const head = '4.1 to 7.5\u202f% slower (p = 0.002) · 1.47 → 1.55\u202fp99-µs · CPU 1.2 → 1.6\u202fµs/op (9.0 to 31\u202f% more)';
   const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', head };
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds/op' }];
   const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', { ...COMPARED, sampleTypes: types, sampleType: 1, comparison });

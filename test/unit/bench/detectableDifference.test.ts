@@ -43,7 +43,7 @@ test('if a verdict names a difference that more runs would show, they show it in
       let [found, tries] = [0, 0];
       while (tries < 400) {
         const measured = { unit: 'ns/op', before: sample(runs, 100, before / 100), now: sample(runs, 100, now / 100) };
-        const [, more, percent] = /; (\d+) would show ([\d.]+)\u202f%$/.exec(noDifference(measured, runs, ''))!.map(Number);
+        const [, more, percent] = /; (\d+) would show ([\d.]+)\u202f%$/.exec(noDifference(measured, runs, '').whole)!.map(Number);
         const changed = sample(more!, 100 + percent!, now / 100);
         if (compareSamples(sample(more!, 100, before / 100), changed).isChanged) found++;
         tries++;

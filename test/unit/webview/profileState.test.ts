@@ -20,6 +20,6 @@ test('a later round is another captured profile of the same capture, kind and sa
 
 test('a refinement or a comparison of the same profile is no later round', () => {
   assert.equal(isLaterRound({ ...round, id: 9 }, round), false);
-  const comparison = { now: { name: 'now', total: 1 }, before: { name: 'before', total: 2 }, unit: 'count', normalize: false };
+  const comparison = { head: '', now: 'now', before: 'before', unit: 'count', remarks: [], normalize: false };
   assert.equal(isLaterRound({ ...later, comparison }, round), false);
 });

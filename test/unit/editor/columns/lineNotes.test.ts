@@ -96,8 +96,8 @@ test('the cost of removed lines is shown where the lines were, even in a file wi
 });
 
 for (const [name, lines, texts] of [
-  ['beside other changes', [5], { figures: ['5: flat +5 cum +5'], 1: undefined, 4: 'flat Δ | vs before | −5 in removed lines' }],
-  ['alone', [], { figures: [], 1: 'vs before', 4: '−5 in removed lines' }],
+  ['beside other changes', [5], { figures: ['5: flat +5 cum +5'], 1: undefined, 4: 'flat Δ | CPU unchanged (more work shows as growth) · 1 · vs before | −5 in removed lines' }],
+  ['alone', [], { figures: [], 1: 'CPU unchanged (more work shows as growth) · 1 · vs before', 4: '−5 in removed lines' }],
 ] as const) {
   test(`a comparison names the baseline, and shows the cost of removed lines, and each of them: ${name}`, async (context) => {
     const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };

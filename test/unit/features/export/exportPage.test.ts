@@ -5,6 +5,7 @@ import type { ExportedPage } from '../../../../src/pages/protocol/exportedPage';
 import type { Active } from '../../../../src/captures/session';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
+import { plainSpaces } from '../../../shared/plainSpaces';
 import { withVscode } from '../../../shared/withVscode';
 
 const vscode = fakeVscode('/w').module;
@@ -43,17 +44,16 @@ test('the page says when, where and how its profile was measured', async () => {
   ]);
 });
 
-test('the page of a comparison has the totals of both captures under each sample type', async () => {
+test('the page of a comparison has its sentence under each sample type', async () => {
   const summary = { ...summaryOf(1, 'samples/count,cpu/nanoseconds'), totals: [10, 100] };
   const profile = { summary, label: 'cpu' };
   const before = { id: 'before', results: [], title: 'BenchmarkSum', capturedAt: 0 };
   const earlier = { ...profile, summary: { ...summary, totals: [8, 80] } };
   const baseline = { capture: before, profile: earlier, normalize: true, results: { now: [], before: [] } };
   const { comparisons } = await pageOf(active({ profile, baseline: baseline as unknown as Active['baseline'] }));
-  const figures = comparisons?.map(({ now, before: old, unit, normalize }) => {
-    return [now.total, now.scaledFrom, old.total, unit, normalize];
-  });
-  assert.deepEqual(figures, [[8, 10, 8, 'count', false], [80, 100, 80, 'nanoseconds', false]]);
+  const shown = comparisons?.map(({ head, unit, normalize }) => [plainSpaces(head), unit, normalize]);
+  const scaled = 'scaled to the same total · ';
+  assert.deepEqual(shown, [[`${scaled}samples 8 → 10`, 'count', false], [`${scaled}CPU 80 → 100 ns`, 'nanoseconds', false]]);
   assert.equal((await pageOf(active({}))).comparisons, undefined);
 });
 

@@ -27,39 +27,62 @@ async function stateOf(now: number, before: number, more: object = {}) {
   return comparisonState(active as unknown as Active, 0)!;
 }
 
-/** What the page says of the total. */
-async function totalOf(...args: Parameters<typeof stateOf>) {
-  return plainSpaces((await stateOf(...args)).head?.at(-1) ?? '');
+/** What the page says. */
+async function headOf(...args: Parameters<typeof stateOf>) {
+  return plainSpaces((await stateOf(...args)).head);
 }
 
 test('a change of CPU time per operation is noise if sampling explains it, and else has its interval', async () => {
-  assert.equal(await totalOf(115, 97), 'CPU 0.97 → 1.1 µs/op (within the noise)');
-  assert.equal(await totalOf(11_500, 9700), 'CPU 97.0 → 115 µs/op (11 to 27 % more)');
-  assert.equal(await totalOf(97, 97), 'CPU 970 → 970 ns/op', 'nothing changed');
+  assert.equal(await headOf(115, 97), 'CPU within the noise · 0.97 → 1.1 µs/op');
+  assert.equal(await headOf(11_500, 9700), 'CPU 11 to 27 % more · 97.0 → 115 µs/op');
+  assert.equal(await headOf(97, 97), 'CPU unchanged · 970 ns/op');
 });
 
 test('if one of the profiles has no samples, there is no interval', async () => {
-  assert.equal(await totalOf(0, 115), 'CPU 1.1 → 0 µs/op (−100 %)');
-  assert.equal(await totalOf(0, 0), '');
+  assert.equal(await headOf(0, 115), 'CPU −100 % · 1.1 → 0 µs/op');
+  assert.equal(await headOf(0, 0), '');
 });
 
 test('a change of CPU time per operation is noise if the time of the runs in turns varied as much', async () => {
-  assert.match(await totalOf(11_500, 9700, { turns: { timeVaries: 0.2, changes: [] } }), /\(within the noise\)$/);
+  assert.match(await headOf(11_500, 9700, { turns: { timeVaries: 0.2, changes: [] } }), /^CPU within the noise · /);
 });
 
 test('a change of CPU time per operation that runs in turns showed is not called noise', async () => {
   const turns = (isIncrease: boolean) => ({ turns: { changes: [{ type: 'cpu', isIncrease, evidence: '6+6 runs in turns' }] } });
-  assert.match(await totalOf(37, 20, turns(true)), /^CPU 200 → 370 ns\/op \(.* more\)$/);
-  assert.match(await totalOf(37, 20, turns(false)), /\(within the noise\)$/, 'the profiles changed in the other direction');
+  assert.match(await headOf(37, 20, turns(true)), /^CPU .* more · 200 → 370 ns\/op$/);
+  assert.match(await headOf(37, 20, turns(false)), /^CPU within the noise · /, 'the profiles changed in the other direction');
 });
 
 test('profiles that the runs in turns contradict are not compared by their totals', async () => {
   const turns = { timeVaries: 0.01, changes: [], drift: 2 };
-  assert.match(await totalOf(11_500, 4700, { turns }), /^CPU 47\.0 → 115 µs\/op \(the machine had another speed then\)$/);
+  assert.match(await headOf(11_500, 4700, { turns }), /^CPU the machine had another speed then · 47\.0 → 115 µs\/op$/);
 });
 
-test('the totals of profiles that are not compared per operation have no verdict', async () => {
-  assert.equal((await stateOf(115, 97, { operations: undefined })).head, undefined);
+test('totals are compared by their change, unless the amounts of work are not known', async () => {
+  const totals = (more: object) => headOf(11_500, 9700, { operations: undefined, ...more });
+  assert.equal(await totals({}), 'CPU 11 to 27 % more · 97.0 → 115 s');
+  assert.equal(await headOf(115, 97, { operations: undefined }), 'CPU within the noise · 0.97 → 1.1 s');
+  assert.equal(await totals({ shares: 'shown' }), 'shares of the total · CPU 97.0 → 115 s');
+  assert.equal(await totals({ shares: 'offered' }), 'CPU 11 to 27 % more (more work shows as growth) · 97.0 → 115 s');
+  assert.equal(await totals({ normalize: true }), 'scaled to the same total · CPU 97.0 → 115 s');
+});
+
+test('a verdict begins the sentence, which repeats no figure of it, and names what is in doubt', async () => {
+  const run = (nanos: number) => ({ name: 'BenchmarkA', fullName: 'BenchmarkA', procs: 2, iterations: 1e6, values: [{ value: nanos, unit: 'ns/op' }] });
+  const runs = (nanos: number) => [0, 1, 2, 3, 4, 5].map((more) => run(nanos + more));
+  const { comparisonSentence } = await import('../../../../src/captures/comparisonHead');
+  const headOfRuns = (before: number, now: number, samples: readonly [before: number, now: number]) => {
+    const turns = { base: { id: 'b', capturedAt: 0 }, before: runs(before), wanted: 6, notes: [], changes: [] };
+    const capture = { id: 'a', title: 'BenchmarkA', capturedAt: 0, results: runs(now), turns };
+    const baseline = { capture: { ...capture, id: 'b' }, profile: profileOf(samples[0]), operations: { now: 1e6, before: 1e6 }, normalize: false };
+    const active = { capture, profile: profileOf(samples[1]), sampleType: 1, baseline, refinement: {}, form: 'perOperation' };
+    return plainSpaces(comparisonSentence(active as unknown as Active));
+  };
+  assert.match(headOfRuns(349_000, 138_000, [9700, 3700]),
+    /^60\.\d+(?: to 60\.\d+)? % faster \(p = 0\.\d+\) · 349 → 138 µs\/op · CPU 97\.0 → 37\.0 µs\/op$/);
+  assert.match(headOfRuns(349_000, 138_000, [97, 92]), / · CPU 970 → 920 ns\/op \(within the noise\)$/);
+  assert.match(headOfRuns(349_000, 349_000, [9700, 3700]),
+    /^no difference .*· 349 → 349 µs\/op · CPU 97\.0 → 37\.0 µs\/op \(\d+ to \d+ % less\)$/);
 });
 
 test('services under load are compared per request', async () => {
@@ -71,5 +94,5 @@ test('services under load are compared per request', async () => {
   const baseline = { capture: { ...capture, id: 'b' }, profile: ofSamples(9700), operations, normalize: false };
   const active = { capture, profile: ofSamples(11_500), sampleType: 1, baseline, refinement: {}, form: 'total' };
   const { unit, head } = comparisonState(active as unknown as Active, 0)!;
-  assert.deepEqual([unit, plainSpaces(head!.join())], ['nanoseconds/req', 'CPU 97.0 → 115 µs/req (9 to 29 % more)']);
+  assert.deepEqual([unit, plainSpaces(head)], ['nanoseconds/req', 'CPU 9 to 29 % more · 97.0 → 115 µs/req']);
 });

@@ -236,7 +236,7 @@ for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
     await page.picture(`start-peek-${theme}`);
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
     await showProfile(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
-    await page.shows('.total', 'now 890\u202fms');
+    await page.shows('.total', 'CPU +23.6 % · 720 → 890 ms · vs 14:05');
     await page.picture(`start-compared-${theme}`);
   });
 }

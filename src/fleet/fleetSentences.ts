@@ -7,7 +7,9 @@ import { durationText } from './timePieces';
 export function fleetSentences(fleet: MeasuredFleet, now: number): string[] {
   const { name, kind, query, notes = [] } = fleet;
   const asked = `Asked of ${name} (${KIND_NAMES[kind]}): ${timesText(query.range, now)}.`;
-  return [asked, ...workSentences(fleet), ...missingSentences(fleet, now), ...notes];
+  const { whyNoRequests } = fleet;
+  const uncounted = whyNoRequests === undefined ? [] : [`The requests were not counted: ${whyNoRequests}.`];
+  return [asked, ...workSentences(fleet), ...missingSentences(fleet, now), ...uncounted, ...notes];
 }
 
 /** Why no interval is shown; empty if the store says how many samples there are. */

@@ -1,5 +1,6 @@
 import { type Checks, isText, oneOf, optional, shape, where } from '../profile/common/shapes';
 import { SERVER_ACCESS, type ServerAccess } from '../http/serverAccess';
+import { isRequestCounter, type RequestCounter } from './requests/requestCounter';
 
 export type FleetKind = 'pyroscope' | 'parca' | 'cloudProfiler' | 'files';
 
@@ -22,6 +23,8 @@ export interface FleetSource extends ServerAccess {
   readonly versionLabel?: string;
   /** What a click asks without questions, such as *In Production*: see FleetQuery. */
   readonly defaults?: { readonly service?: string; readonly type?: string };
+  /** Where the requests are counted that its services answer; its secrets are saved apart from those of the store. */
+  readonly requests?: RequestCounter;
 }
 
 const isFilled = where(isText, (text) => text.trim() !== '');
@@ -35,4 +38,5 @@ export const isFleetSource = shape({
   serviceLabel: optional(isText),
   versionLabel: optional(isText),
   defaults: optional(shape({ service: optional(isText), type: optional(isText) })),
+  requests: optional(isRequestCounter),
 } satisfies Checks<FleetSource>);

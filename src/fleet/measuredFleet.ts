@@ -35,6 +35,8 @@ export interface MeasuredFleet {
    * what is in use at a moment.
    */
   readonly seconds?: number;
+  /** Why the requests were not counted that these are the costs of, if the store names where: ends without a period. */
+  readonly whyNoRequests?: string;
   /** What the store does not say: see FleetProfile. */
   readonly unknown?: FleetProfile['unknown'];
   /** Sentences on what the answer lacks. */
@@ -89,6 +91,7 @@ export const isMeasuredFleet = shape({
   query: isFleetQuery,
   missing: optional(listOf(isTimeRange)),
   seconds: optional(isFinite),
+  whyNoRequests: optional(isText),
   unknown: optional(shape({
     period: optional(oneOf(true)),
     duration: optional(oneOf(true)),

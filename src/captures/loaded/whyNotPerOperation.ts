@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodePlace } from '../../bench/misfit';
+import type { MeasuredFleet } from '../../fleet/measuredFleet';
+import { capitalized } from '../../profile/text/words';
 import { type Capture, isBenchmark, type LoadedProfile, misfitOf, operationsOfProfile, perWorkOf } from '../loadedCapture';
 import { unitPerOperation } from '../../profile/sampleType';
 import { basename } from '../../profile/text/shortNames';
@@ -26,6 +28,7 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
   const misfit = isBenchmark(capture) ? misfitOf(capture, profile) : undefined;
   if (misfit) return { text: misfit.text, ...(misfit.place && { fix: openingOf(misfit.place) }) };
   if (operationsOfProfile(capture, profile) === undefined) {
+    if (capture.fleet) return requestsOfFleet(capture.fleet);
     return isBenchmark(capture) ? uncounted(capture, profile) : { text: withoutRequests(capture, profile) };
   }
   const per = perWorkText(perWorkOf(profile));
@@ -37,6 +40,14 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
     ? `${valueType.type} is measured at one moment, not ${per}.`
     : `The number of samples is not a cost ${per}.`;
   return { text, fix: { title: 'Switch the sample type', command: 'linecost.switchSampleType' } };
+}
+
+/** Why what a store answered has no costs per request. */
+function requestsOfFleet({ source, name, kind, whyNoRequests }: MeasuredFleet): WhyNot {
+  if (whyNoRequests !== undefined) return { text: `${capitalized(whyNoRequests)}.` };
+  if (kind !== 'pyroscope') return { text: `${name} does not say how much of the time these figures are of.` };
+  const fix = { title: 'Say where requests are counted', command: 'linecost.editStore', args: [source] };
+  return { text: `How many requests these are the costs of is not known.`, ...(vscode.workspace.isTrusted && { fix }) };
 }
 
 /** Why a profile that is not a benchmark's has no costs per request. */

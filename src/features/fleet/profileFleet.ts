@@ -16,6 +16,7 @@ import { AfterCapture } from '../profile/afterCapture';
 import type { SavedSources } from '../targets/savedSources';
 import { buildOf, codeOf, tellBuild } from './buildOfFleet';
 import { KnownQueries } from './knownQueries';
+import { isCut, ofWhole, requestsOf } from './requestsOfFleet';
 import { resolvedQuery } from './resolveRange';
 import { takeFleet, type TakenFleet } from './takeFleet';
 
@@ -30,8 +31,6 @@ export interface StoreQuestion {
 }
 
 const NOTE_MS = 10_000;
-/** A range that ends this much earlier than the store's limit is not cut. */
-const LIMIT_MS = 60_000;
 
 type Change = (question: StoreQuestion) => Promise<void>;
 
@@ -74,20 +73,24 @@ export async function profileFleet(
 /** Asks a store, stores what it answers as a capture and shows it. Throws CaptureError, EngineError or AbortError. */
 async function takeCapture({ source, asked }: StoreQuestion, parts: FleetParts): Promise<Capture> {
   const { captures, engine, targets, sources } = parts;
-  const store = await (await targets.sources()).open(source);
+  const saved = await targets.sources();
+  const store = await saved.open(source);
   const name = fleetName(source.name, asked);
   return withProgress(`Asking for ${name}`, async (progress, stop) => {
     const end = new AbortController();
     const query = await resolvedQuery(asked, store, stop);
     const build = buildOf(query, store, source.versionLabel, AbortSignal.any([stop, end.signal]));
+    const counting = requestsOf({ source, asked }, query, store, saved, AbortSignal.any([stop, end.signal]));
     const taking = takeFleet(store, query, { ...keeping(name, progress), signal: end.signal, stop }, engine);
     return captures.drafts.keep(async (inProgress) => {
       const taken = await taking;
       if (!taken) throw noData(source, asked, query);
       progress.report('reading the profile');
-      await inProgress.take({ label: labelOf(asked.type), fileName: 'profile.pprof' }, taken.bytes);
+      const { requests, why } = ofWhole(await counting, taken);
+      await inProgress.take({ label: labelOf(asked.type), fileName: 'profile.pprof', ...(requests && { requests }) }, taken.bytes);
       if (inProgress.isEmpty()) throw noData(source, asked, query);
-      const fleet = measuredFleet({ source, asked }, query, taken, store, await build);
+      const known = measuredFleet({ source, asked }, query, taken, store, await build);
+      const fleet = { ...known, ...(why !== undefined && { whyNoRequests: why }) };
       const title = fleetTitle(fleet, Date.now(), query);
       const code = await codeOf(fleet, inProgress.profiles(), { sources, engine }, end.signal);
       return { title, subject: subjectOf(source, asked), results: [], ...code };
@@ -115,11 +118,10 @@ function measuredFleet(
   { source: { id, name, kind }, asked }: StoreQuestion,
   query: FleetQuery,
   { missing, unknown, notes }: TakenFleet,
-  { maxAgeMs }: FleetStore,
+  store: FleetStore,
   build: FleetBuild | undefined,
 ): MeasuredFleet {
   const { from, to } = query.range;
-  const isCut = maxAgeMs !== undefined && from < Date.now() - maxAgeMs - LIMIT_MS;
   // Others have profiles of parts of the time only, and a build may have run for less.
   const isWholeTime = kind === 'pyroscope' && (asked.range.kind === 'last' || asked.range.kind === 'between');
   const missed = missing.reduce((sum, { range }) => sum + range.to - range.from, 0);
@@ -130,7 +132,7 @@ function measuredFleet(
     asked,
     query,
     ...(missing.length > 0 && { missing: missing.map((piece) => piece.range) }),
-    ...(asked.type.isDelta && !isCut && isWholeTime && { seconds: (to - from - missed) / 1000 }),
+    ...(asked.type.isDelta && !isCut(store, query) && isWholeTime && { seconds: (to - from - missed) / 1000 }),
     unknown,
     ...(notes.length > 0 && { notes }),
     ...(build && { build }),
@@ -146,13 +148,14 @@ function noData(source: FleetSource, asked: AskedQuery, query: FleetQuery): NoDa
 
 /** Says what is missing, and in the status bar what only the store can change. */
 function tell({ title, fleet }: Capture, actions: Actions, parts: FleetParts): void {
-  const { missing = [], notes = [] } = fleet!;
-  const said = [...notes, noSamplesSentence(fleet!)].filter(Boolean);
+  const { missing = [], notes = [], whyNoRequests } = fleet!;
+  const uncounted = whyNoRequests === undefined ? '' : `The requests were not counted: ${whyNoRequests}.`;
+  const said = [...notes, uncounted, noSamplesSentence(fleet!)].filter(Boolean);
   for (const note of said) parts.output.info(`${title}: ${note}`);
   if (missing.length > 0) {
     const count = `${missing.length} ${missing.length === 1 ? 'piece' : 'pieces'}`;
     warn(`${title} lacks ${count} of the time: ${notes.at(-1) ?? ''}`, parts.output, actions);
-  } else if (notes.length > 0) setStatusBarMessage(`${title}: ${notes.join(' ')}`, NOTE_MS);
+  } else if (notes.length > 0 || uncounted !== '') setStatusBarMessage(`${title}: ${[...notes, uncounted].join(' ')}`, NOTE_MS);
 }
 
 function retry(question: StoreQuestion, parts: FleetParts, change: Change): Actions {

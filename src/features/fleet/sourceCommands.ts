@@ -12,7 +12,8 @@ import type { Edited } from '../targets/editServer';
 import type { SavedSources } from '../targets/savedSources';
 import { askFreeName, freeName } from '../targets/serviceName';
 import { answerOf, type SourceAnswer, stateText } from './askSource';
-import { askSourceCredentials, problemOfSource } from './sourceFields';
+import { problemOfSource } from './problemOfSource';
+import { askSourceCredentials } from './sourceFields';
 
 const ADD = 'Linecost: Add Profile Store';
 

@@ -1,5 +1,4 @@
-import { isCaptureError } from '../../common/captureError';
-import type { FleetKind, FleetSource } from '../../fleet/fleetSource';
+import type { FleetSource } from '../../fleet/fleetSource';
 import { KIND_NAMES } from '../../fleet/kindNames';
 import { grafanaSourceOf, typedSource } from '../../fleet/typedSource';
 import { requireTrust } from '../../ui/preconditionError';
@@ -10,6 +9,7 @@ import { tlsFields } from '../targets/serverFields';
 import { askCredentials, askHeaders, askSecret, credentialsText, headersText } from '../targets/serviceCredentials';
 import { askFreeName } from '../targets/serviceName';
 import { testSource } from './askSource';
+import { problemOfSource } from './problemOfSource';
 
 type EditedSource = Edited<FleetSource>;
 type SourceField = ServerField<FleetSource>;
@@ -33,17 +33,6 @@ export async function editSource(source: FleetSource, sources: SavedSources): Pr
 /** Asks how a store knows the user. undefined if the user cancels. */
 export function askSourceCredentials(edited: EditedSource): Promise<EditedSource | undefined> {
   return edited.target.kind === 'cloudProfiler' ? askGoogleToken(edited) : askCredentials(edited);
-}
-
-/** Why a text is not the address of a store of this kind; undefined if it is. */
-export function problemOfSource(kind: FleetKind, text: string): string | undefined {
-  try {
-    typedSource(kind, text);
-    return undefined;
-  } catch (error) {
-    if (!isCaptureError(error)) throw error;
-    return error.message;
-  }
 }
 
 /** What can be changed of a store, in the order in which it is listed. */
@@ -94,6 +83,16 @@ function sourceFields(sources: SavedSources): readonly SourceField[] {
       read: ({ versionLabel }) => versionLabel,
       write: (source, versionLabel) => ({ ...source, versionLabel }),
     }),
+    {
+      label: 'Requests',
+      isMeant: ({ target: { kind } }) => kind === 'pyroscope',
+      value: ({ target: { requests } }) => (requests ? `counted by ${requests.address}` : 'not counted: no costs per request'),
+      ask: async ({ target, secrets }) => {
+        const { askRequests } = await import('./requestFields');
+        const changed = await askRequests(target, sources);
+        return changed && { target: changed, secrets };
+      },
+    },
     textField('Service by Default', {
       prompt: 'The service of Show Function in Production, and the first in lists. Empty for none.',
       read: ({ defaults }) => defaults?.service,

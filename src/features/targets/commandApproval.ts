@@ -35,6 +35,13 @@ export class ImportedParts {
     await this.ask(server, address, { question, button: 'Ask', refused });
   }
 
+  /** The same for the address that counts a store's requests. */
+  async approveCounter(server: Server, address: string): Promise<void> {
+    const question = `Ask this address how many requests ${server.name} answered? It came from a file of the workspace.`;
+    const refused = 'you did not allow the address that counts them';
+    await this.ask(server, address, { question, button: 'Ask', refused });
+  }
+
   private async ask(
     { id }: Server,
     part: string,

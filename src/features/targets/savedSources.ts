@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { isFleetSource, type FleetSource } from '../../fleet/fleetSource';
 import type { FleetStore } from '../../fleet/fleetStore';
+import type { RequestCounter } from '../../fleet/requests/requestCounter';
 import type { Connection } from '../../http/connection';
 import { savedConnection } from '../../http/savedConnection';
-import { isServerSecrets, type ServerSecrets } from '../../http/serverAccess';
+import { isServerSecrets, type ServerAccess, type ServerSecrets } from '../../http/serverAccess';
 import { requireTrust } from '../../ui/preconditionError';
 import type { StoreState } from '../../views/services/servicesNodes';
 import { ImportedParts } from './commandApproval';
@@ -13,6 +14,7 @@ type OpenStore = (source: FleetSource, connection: Connection) => FleetStore | P
 const SOURCES = 'linecost.stores';
 const TOKEN_MS = 30 * 60_000;
 const secretKey = (id: string): string => `linecost.store.${id}`;
+const counterKey = (id: string): string => `linecost.store.${id}.requests`;
 
 /** The saved stores of a workspace, by name. Their secrets are in VS Code's secret storage. */
 export class SavedSources {
@@ -58,9 +60,21 @@ export class SavedSources {
     this.onChange();
   }
 
+  /** Saves the secrets of where a store's requests are counted. Throws the error of the system's keychain. */
+  async saveCounterSecrets({ id }: FleetSource, secrets: ServerSecrets): Promise<void> {
+    this.saves++;
+    await this.secrets.store(counterKey(id), JSON.stringify(secrets));
+  }
+
+  async forgetCounterSecrets({ id }: FleetSource): Promise<void> {
+    this.saves++;
+    await this.secrets.delete(counterKey(id));
+  }
+
   async remove(id: string): Promise<void> {
     await this.memento.update(SOURCES, this.list().filter((source) => source.id !== id));
     await this.secrets.delete(secretKey(id));
+    await this.secrets.delete(counterKey(id));
     this.states.delete(id);
     this.onChange();
   }
@@ -78,9 +92,18 @@ export class SavedSources {
   }
 
   /** Empty if there are none, or the keychain cannot be read. */
-  async secretsOf({ id }: FleetSource): Promise<ServerSecrets> {
+  secretsOf({ id }: FleetSource): Promise<ServerSecrets> {
+    return this.secretsAt(secretKey(id));
+  }
+
+  /** Of where its requests are counted; else like `secretsOf`. */
+  counterSecretsOf({ id }: FleetSource): Promise<ServerSecrets> {
+    return this.secretsAt(counterKey(id));
+  }
+
+  private async secretsAt(key: string): Promise<ServerSecrets> {
     try {
-      const stored: unknown = JSON.parse((await this.secrets.get(secretKey(id))) ?? '{}');
+      const stored: unknown = JSON.parse((await this.secrets.get(key)) ?? '{}');
       return isServerSecrets(stored) ? stored : {};
     } catch {
       return {};
@@ -98,13 +121,23 @@ export class SavedSources {
     return this.openWith(source, await this.secretsOf(source));
   }
 
+  /** How the server is reached that counts a store's requests; else like `open`. */
+  async openCounter(source: FleetSource, counter: RequestCounter): Promise<Connection> {
+    requireTrust('Linecost reaches no server in an untrusted workspace');
+    await new ImportedParts(this.memento).approveCounter(source, counter.address);
+    return this.connectionTo(counter, await this.counterSecretsOf(source));
+  }
+
   /** Like `open`, for an address that the user typed. */
   async openWith(source: FleetSource, secrets: ServerSecrets): Promise<FleetStore> {
     requireTrust('Linecost reaches no store in an untrusted workspace');
+    const connection = await this.connectionTo(source, secrets);
+    return this.openStore(source, await withGoogleToken(source, connection, new AbortController().signal));
+  }
+
+  private connectionTo(server: ServerAccess, secrets: ServerSecrets): Promise<Connection> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    const { signal } = new AbortController();
-    const connection = await savedConnection(source, secrets, folder, signal);
-    return this.openStore(source, await withGoogleToken(source, connection, signal));
+    return savedConnection(server, secrets, folder, new AbortController().signal);
   }
 }
 

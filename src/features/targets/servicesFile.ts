@@ -3,6 +3,8 @@ import { inSlices } from '../../go/timeSlices';
 import type { Steps } from '../../profile/common/guard';
 import { isObject, isText, listOf, optional, shape } from '../../profile/common/shapes';
 import { type FleetSource, isFleetSource } from '../../fleet/fleetSource';
+import { problemOfCountQuery } from '../../fleet/requests/countQuery';
+import type { RequestCounter } from '../../fleet/requests/requestCounter';
 import { typedSource } from '../../fleet/typedSource';
 import { isServiceTarget, type ServiceTarget } from '../../live/targets/serviceTarget';
 import { typedAddresses } from '../../live/targets/typedAddresses';
@@ -52,7 +54,13 @@ function sharedService(target: ServiceTarget): Shared<ServiceTarget> {
 function sharedStore(source: FleetSource): Shared<FleetSource> {
   const { name, kind, address, headers, secretHeaders, authorization, tls } = source;
   const { serviceLabel, versionLabel, defaults } = source;
-  return { name, kind, address, headers, secretHeaders, authorization, tls, serviceLabel, versionLabel, defaults };
+  const requests = source.requests && sharedCounter(source.requests);
+  const asked = { serviceLabel, versionLabel, defaults, requests };
+  return { name, kind, address, headers, secretHeaders, authorization, tls, ...asked };
+}
+
+function sharedCounter({ address, query, headers, secretHeaders, authorization, tls }: RequestCounter): RequestCounter {
+  return { address, query, headers, secretHeaders, authorization, tls };
 }
 
 /** What another version wrote besides the services and stores. */
@@ -140,7 +148,15 @@ function storeIn(row: Readonly<Record<string, unknown>>): Shared<FleetSource> {
   const source = checked(row, isFleetSource, { name: 'a', kind: 'pyroscope', address: 'h' });
   const { address, credentials } = typedSource(source.kind, source.address);
   if (credentials) throw new Error('the address has a password, which belongs in "Edit Profile Store…".');
-  return sharedStore({ ...source, address });
+  return sharedStore({ ...source, address, ...(source.requests && { requests: counterIn(source.requests) }) });
+}
+
+function counterIn(counter: RequestCounter): RequestCounter {
+  const problem = problemOfCountQuery(counter.query);
+  if (problem !== undefined) throw new Error(`its query for requests is not right: ${problem}`);
+  const { address, credentials } = typedSource('pyroscope', counter.address);
+  if (credentials) throw new Error('the address for requests has a password, which belongs in "Edit Profile Store…".');
+  return { ...counter, address };
 }
 
 /** @param minimal the fields that it must have, with values that are right */

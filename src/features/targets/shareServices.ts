@@ -69,7 +69,8 @@ export async function importServices({ targets, memento }: ShareParts): Promise<
   const chosen = await pickServers(withIds, `Import from ${SERVICES_FILE}`, (server) => {
     const own = [...services, ...stores].find(({ id }) => id === server.id);
     if (!own) return undefined;
-    return isElsewhere(own, server) ? 'replaces yours, with its secrets' : 'replaces yours';
+    const isMoved = isElsewhere(own, server) || ('kind' in own && 'kind' in server && isCountedElsewhere(own, server));
+    return isMoved ? 'replaces yours, with its secrets' : 'replaces yours';
   });
   const imported = new ImportedParts(memento);
   for (const target of chosen?.services ?? []) {
@@ -85,7 +86,10 @@ export async function importServices({ targets, memento }: ShareParts): Promise<
   for (const source of chosen?.stores ?? []) {
     const own = stores.find(({ id }) => id === source.id);
     if (own?.address !== source.address) await imported.add(source.id, source.address);
+    const counter = source.requests;
+    if (counter && own?.requests?.address !== counter.address) await imported.add(source.id, counter.address);
     if (own && isElsewhere(own, source)) await sources.remove(own.id);
+    if (own && isCountedElsewhere(own, source)) await sources.forgetCounterSecrets(own);
     await sources.save(source);
   }
   if (chosen) await vscode.commands.executeCommand('linecost.services.focus');
@@ -127,11 +131,18 @@ type Server = ServiceTarget | FleetSource;
 
 function isElsewhere(own: Server, other: Server): boolean {
   const reached = (server: Server) => {
-    const tls = Object.entries(server.tls ?? {}).filter(([, value]) => value !== undefined).sort();
     const where = 'kind' in server ? [server.kind, server.address] : [server.addresses, server.forward];
-    return JSON.stringify([where, tls]);
+    return JSON.stringify([where, tlsOf(server)]);
   };
   return reached(own) !== reached(other);
+}
+
+function isCountedElsewhere({ requests: own }: FleetSource, { requests: other }: FleetSource): boolean {
+  return JSON.stringify([own?.address, tlsOf(own)]) !== JSON.stringify([other?.address, tlsOf(other)]);
+}
+
+function tlsOf(server: Pick<Server, 'tls'> | undefined) {
+  return Object.entries(server?.tls ?? {}).filter(([, value]) => value !== undefined).sort();
 }
 
 function servicesFile(): string {
@@ -174,7 +185,9 @@ async function pickServers(
 function detailOf(server: Server): string {
   const { forward = undefined, load = undefined } = 'kind' in server ? {} : server;
   const commands = [forward, load?.command].flatMap((command) => (command ? `$ ${shownCommand(command)}` : []));
-  return [...commands, server.tls?.isUnchecked && 'certificate not checked'].filter(Boolean).join(' · ');
+  const requests = 'kind' in server ? server.requests : undefined;
+  const isUnchecked = server.tls?.isUnchecked || requests?.tls?.isUnchecked;
+  return [...commands, requests && `requests: ${requests.address}`, isUnchecked && 'certificate not checked'].filter(Boolean).join(' · ');
 }
 
 const MAYBE_SECRET = /authorization|bearer|cookie|passw|secret|token|api-?key|sshpass|:\/\/[^\s/:]{1,200}:|\s(?:-u|-a|--user)[\s=]/i;
@@ -186,7 +199,8 @@ function mayHaveSecret(server: Server): boolean {
 /** What is written as it is, besides addresses. */
 function plainTexts(server: Server): string[] {
   const { forward = undefined, load = undefined } = 'kind' in server ? {} : server;
-  const lines = Object.entries(server.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const headers = [server.headers, 'kind' in server ? server.requests?.headers : undefined];
+  const lines = headers.flatMap((each = {}) => Object.entries(each).map(([name, value]) => `${name}: ${value}`));
   return [forward, load?.command, ...lines].filter((text) => text !== undefined);
 }
 

@@ -169,6 +169,27 @@ test('tenant, data source of Grafana, version label and defaults are saved as th
   assert.deepEqual(sources.list()[0]!.headers, {});
 });
 
+test('where requests are counted is asked once, its token is kept apart from that of the store, and it can be removed', async () => {
+  const other = { ...PYROSCOPE, authorization: { kind: 'bearer' as const } };
+  await sources.save(other, { password: 'of-the-store' });
+  typed = ['https://prometheus.example.com/', undefined, 'of-prometheus'];
+  await edit('Requests', 'Credentials', 'Bearer Token', '', '');
+  const counter = () => sources.list()[0]!.requests;
+  assert.deepEqual(counter(), {
+    address: 'https://prometheus.example.com', authorization: { kind: 'bearer' },
+    query: 'sum(increase(http_requests_total{job="${service}"}[${range}]))',
+  });
+  const secrets = async () => [await sources.secretsOf(PYROSCOPE), await sources.counterSecretsOf(PYROSCOPE)];
+  assert.deepEqual(await secrets(), [{ password: 'of-the-store' }, { password: 'of-prometheus' }]);
+  assert.ok(!JSON.stringify([memento.get('linecost.stores'), prompts]).includes('of-prometheus'));
+  assert.deepEqual((await sources.openCounter(sources.list()[0]!, counter()!)).headers, { authorization: 'Bearer of-prometheus' });
+  user.setTrusted(false);
+  await assert.rejects(sources.openCounter(sources.list()[0]!, counter()!), /Trust this workspace first/);
+  user.setTrusted(true);
+  await edit('Requests', '$(trash) Remove', '');
+  assert.deepEqual([counter(), await secrets()], [undefined, [{ password: 'of-the-store' }, {}]]);
+});
+
 test('a command means the store of its row, as it is saved now, or lets the user choose', async () => {
   const { givenOrPickedSource } = await import('../../../../src/features/fleet/pickSource');
   await assert.rejects(givenOrPickedSource(undefined, sources, 'Test'), /No profile store is saved yet/);

@@ -244,12 +244,36 @@ test('stores are in the same file without secrets, and an address of the file is
   ]);
 });
 
+test('where requests are counted is shared without its secrets, and asked of nothing before the user agrees', async () => {
+  const sources = await targets.sources();
+  const requests = { address: 'http://prometheus:9090', query: 'sum(increase(x[${range}]))' };
+  const own = { id: 's', name: 'production', kind: 'pyroscope', address: 'http://h:4040', requests } as const;
+  await sources.save(own);
+  await sources.saveCounterSecrets(own, { password: 's3cret' });
+  await (await share()).exportServices(parts());
+  const shared = { name: 'production', kind: 'pyroscope', address: 'http://h:4040', requests };
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { version: 1, services: [], stores: [shared] });
+  await (await share()).importServices(parts());
+  assert.deepEqual(await sources.counterSecretsOf(own), { password: 's3cret' });
+  write(JSON.stringify({ stores: [{ ...shared, requests: { ...requests, address: 'http://evil:9090' } }] }));
+  await (await share()).importServices(parts());
+  const [moved] = sources.list();
+  assert.equal(descriptions.at(-1), 'replaces yours, with its secrets · Pyroscope · http://h:4040');
+  assert.deepEqual([moved!.requests!.address, await sources.counterSecretsOf(moved!)], ['http://evil:9090', {}]);
+  user.messages.length = 0;
+  await assert.rejects(sources.openCounter(moved!, moved!.requests!), /you did not allow the address that counts them/);
+  assert.deepEqual(user.messages.map(({ text, detail }) => [text, detail]), [
+    ['Ask this address how many requests production answered? It came from a file of the workspace.', 'http://evil:9090'],
+  ]);
+});
+
 test('a store that cannot be read is refused in one sentence with the place', async () => {
   for (const [store, wrong] of [
     [{ name: 'p', kind: 'other', address: 'h' }, /store 1 \(p\): "kind" cannot be read/],
     [{ name: 'p', kind: 'parca', address: 'http://me:pw@h' }, /store 1 \(p\): the address has a password, which belongs in/],
     [{ name: 'p', kind: 'parca' }, /store 1 \(p\): it needs "name", "kind" and "address"/],
     [{ name: 'p', kind: 'cloudProfiler', address: 'No Project' }, /store 1 \(p\): Enter the project's id/],
+    [{ name: 'p', kind: 'parca', address: 'h', requests: { address: 'h', query: 'up' } }, /store 1 \(p\): its query for requests is not right: Write the time/],
   ] as const) {
     write(JSON.stringify({ stores: [store] }));
     await assert.rejects((await share()).importServices(parts()), wrong);

@@ -16,20 +16,28 @@ export const LEAST_BACKGROUND = 0.01;
 /** Above the code, a smaller part of the profile is not worth a word. */
 const HEADING_SHARE = 0.05;
 
+interface BackgroundParts {
+  readonly lead: string;
+  readonly description: string;
+}
+
 /**
- * The cost of background work: `1.20 s  38 % of the profile`. In a comparison, the change, then the parts of the two
- * profiles: `+176 µs/op  38 % of the profile, before 24 %`, with `~` before it if it is within the noise; if only the
- * difference is known, `+176 µs  +12.3 % of the baseline`.
+ * The cost of background work in two parts: `38 %` and `1.20 s`. In a comparison, the change, then the parts of the two
+ * profiles: `▲ +176 µs/op` and `38 % of the profile, before 24 %`, with `~` if it is within the noise; if only the
+ * difference is known, `▲ +176 µs` and `+12.3 % of the baseline`.
  */
-export function backgroundAmount(active: Active, work: BackgroundWork): string {
+export function backgroundParts(active: Active, work: BackgroundWork): BackgroundParts {
   const { cost, total, change } = work;
   const isChange = active.baseline !== undefined;
   const weight = shownWeight(active);
-  const figure = (isChange ? changeCell : figureText)(cost, shownUnit(active), { largest: total, weight });
-  const whole = isChange ? 'baseline' : 'profile';
-  const share = change ? sharesText(active, work) : `${shareText(cost, total, isChange, weight)} of the ${whole}`;
-  const sign = change?.judged && signOfJudgement(change.judged.judgement);
-  return [sign, formOf(active) === 'percent' ? '' : `${figure} `, share].filter(Boolean).join(' ');
+  const unit = shownUnit(active);
+  const figure = (isChange ? changeCell : figureText)(cost, unit, { largest: total, weight });
+  const share = shareText(cost, total, isChange, weight);
+  if (!isChange) return { lead: share, description: formOf(active) === 'percent' ? '' : figure };
+  const sign = (change?.judged && signOfJudgement(change.judged.judgement)) || changeArrow(cost, unit);
+  const isPercent = formOf(active) === 'percent';
+  const lead = [sign, isPercent ? share : figure].filter(Boolean).join(' ');
+  return { lead, description: change ? sharesText(active, work) : isPercent ? 'of the baseline' : `${share} of the baseline` };
 }
 
 /**

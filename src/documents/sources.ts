@@ -18,6 +18,8 @@ import { ignored } from '../profile/common/ignored';
 /** Names are looked up for at most this time before other events are handled; a profile may name thousands. */
 const SLICE_MS = 4;
 
+const MAX_TEXT_BYTES = 2 << 20;
+
 /** Prefix of the resolver's keys in the workspace state. */
 const MEMORY = 'linecost.located:';
 
@@ -178,6 +180,14 @@ export class Sources implements vscode.Disposable {
     } catch {
       return undefined;
     }
+  }
+
+  /** The text of a measured file: as captured, or else as it is now. undefined if it may not be read. */
+  async textOf({ capture }: Active, path: string): Promise<string | undefined> {
+    const captured = capture.sources.get(path);
+    if (captured !== undefined) return captured;
+    const folders = await this.ownFolders(capture);
+    return (await this.host.outside()).textOf(path, folders, MAX_TEXT_BYTES).catch(() => undefined);
   }
 
   private async mayOpen(capture: FilesOwner, path: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { BackgroundWork, HotLine } from '../../profile/answers/lines';
 import { ignored } from '../../profile/common/ignored';
 import { shareText } from '../../profile/text/screen/share';
 import { basename, shortName } from '../../profile/text/shortNames';
-import { BACKGROUND, backgroundAmount, LEAST_BACKGROUND } from '../../captures/backgroundWords';
+import { BACKGROUND, backgroundParts, LEAST_BACKGROUND } from '../../captures/backgroundWords';
 import type { Active } from '../../captures/session';
 import type { FoundPath, Sources } from '../../documents/sources';
 
@@ -64,7 +64,7 @@ async function allocatingLines(
   return lines.filter(({ charged }) => charged > 0).map((line) => ({ line, share: line.charged / total }));
 }
 
-/** `GC in the background`, and its amount: see backgroundAmount. */
+/** The row of background work: its share of the profile, in a comparison its change, then its amount. */
 export function backgroundTexts({ active, work, causes }: BackgroundRow) {
   const because = causes.map((cause) => `${causeText(cause)}  ${shortName(cause.line.function)}`);
   const tooltip = [
@@ -72,7 +72,8 @@ export function backgroundTexts({ active, work, causes }: BackgroundRow) {
     'It is at no line of the program. Allocations cause most of it.',
     ...(because.length > 0 ? ['Likely causes, the lines that allocate most:', ...because, 'Click to open the first one.'] : []),
   ].join('\n');
-  return { label: BACKGROUND, description: backgroundAmount(active, work), tooltip };
+  const { lead, description } = backgroundParts(active, work);
+  return { lead, label: BACKGROUND, description, tooltip };
 }
 
 /** `words.go:12 (60 % of the allocated bytes)` */

@@ -14,6 +14,8 @@ import { ignored } from '../../profile/common/ignored';
 /** A line, or the lines that were removed below it since the baseline. */
 export interface ListedLine extends HotLine {
   readonly isRemoved?: true;
+  /** The costliest of the removed lines, as a line of the baseline. */
+  readonly removedLine?: number;
 }
 
 /** The heaviest lines to list. */
@@ -120,6 +122,7 @@ export async function removedHotLines(
     const here = before.lines.filter((line) => line.file === file && placeOf.get(`${line.line} ${file}`) === above);
     const charged = here.reduce((sum, line) => sum + line.charged, 0);
     const place = { file, line: Math.max(1, above), function: here[0]?.function ?? '' };
-    return { ...place, charged: -charged, flat: -flat, cum: -cum, isRemoved: true };
+    const removed = { isRemoved: true, ...(here[0] && { removedLine: here[0].line }) } as const;
+    return { ...place, charged: -charged, flat: -flat, cum: -cum, ...removed };
   });
 }

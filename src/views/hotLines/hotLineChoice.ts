@@ -27,3 +27,13 @@ export function meaningOf({ order, scope }: HotLineChoice): string {
   const outside = scope === 'workspace' ? 'outside this workspace' : 'in files that cannot be opened';
   return `The line itself, and what it calls ${outside}.`;
 }
+
+/** The meaning of the three figures of a line, in one sentence. */
+export function figuresMeaning({ scope }: Pick<HotLineChoice, 'scope'>): string {
+  const caused = uncapitalized(meaningOf({ order: 'charged', scope }).slice(0, -1));
+  return `Flat is the line itself, cum with everything that it calls, caused here ${caused}.`;
+}
+
+function uncapitalized(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -2,22 +2,25 @@ import * as vscode from 'vscode';
 import { inSlices } from '../../go/timeSlices';
 import type { Engine } from '../../engine/client';
 import type { HotLineOrder } from '../../profile/answers/lines';
-import { basename } from '../../profile/text/shortNames';
 import { isAbort } from '../../profile/common/guard';
 import type { FirmLines } from '../../profile/text/judgementWords';
 import { setupKind } from '../../profile/lines/setupLine';
 import type { Active, Session } from '../../captures/session';
 import { inBackground } from '../../ui/inBackground';
+import { forMessage, forTitle } from '../../ui/plainText';
 import type { Output } from '../../ui/output';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../../ui/window';
 import type { FoundPath, Sources, UnfoundFile } from '../../documents/sources';
 import { hotLineSamples, HotLineJudgements } from './hotLineJudgements';
-import { type BackgroundRow, backgroundRow, backgroundTexts } from './backgroundRow';
+import { type BackgroundRow, backgroundRow } from './backgroundRow';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { HotLineWalk, stepText } from './hotLineWalk';
 import { findHotLines, loopsOfCapture, withRemovedLines } from './findHotLines';
-import { besideLine, hasFigure, headOf, type HotRow, placeOf, spokenOf, tooltipOf } from './hotLinesText';
+import { wordsOf } from './hotLinesHead';
+import { type HotNode, listNodes, unfoundNodes } from './hotLineNodes';
+import { hasFigure, type HotRow, isFirm } from './hotLinesText';
+import { withTexts } from './lineTexts';
 import {
   areAllAmbiguous, EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason,
   unfoundFiles, unfoundText,
@@ -27,11 +30,6 @@ import { ignored } from '../../profile/common/ignored';
 const MAX_ROWS = 100;
 const STATUS_MS = 5000;
 
-/** A row of the tree. */
-export interface HotNode {
-  readonly item: vscode.TreeItem;
-}
-
 /** The view that shows the rows. */
 export interface HotTree {
   readonly view: vscode.TreeView<HotNode>;
@@ -39,10 +37,12 @@ export interface HotTree {
   changed(): void;
 }
 
-/** The rows of the tree: a header that names the choice, or what was looked for; then the lines. */
+/** The lines, and what stands above them. */
 interface HotList {
   readonly rows: readonly HotRow[];
-  readonly head: readonly HotNode[];
+  /** Set if the profile has background work. */
+  readonly background?: BackgroundRow | undefined;
+  readonly firm?: FirmLines | undefined;
   readonly empty: EmptyReason | undefined;
   /** If `empty` is `unfound`: the names of the files. */
   readonly unfound?: readonly UnfoundFile[] | undefined;
@@ -50,7 +50,7 @@ interface HotList {
 
 type NoLine = Pick<HotList, 'unfound'> & { readonly empty: EmptyReason };
 
-const EMPTY_LIST: HotList = { rows: [], head: [], empty: undefined };
+const EMPTY_LIST: HotList = { rows: [], empty: undefined };
 
 /** The heaviest lines of the active profile that can be opened, and the commands that step through them. */
 export class HotLines {
@@ -81,10 +81,26 @@ export class HotLines {
   }
 
   async nodes(): Promise<readonly HotNode[]> {
-    const { head, empty } = await this.currentList();
+    const list = await this.currentList();
+    const { empty, unfound } = list;
     context('empty', empty);
-    this.shownNodes = empty ? head : [...head, ...(await this.rowsNow()).map(rowNode)];
+    this.describe(list);
+    this.shownNodes = empty
+      ? unfoundNodes(unfound?.slice(0, MAX_ROWS))
+      : listNodes(await this.rowsNow(), list.background, this.choice);
     return this.shownNodes;
+  }
+
+  /** Sets the words above the rows. */
+  private describe({ firm, empty, unfound = [] }: HotList): void {
+    const { session: { active }, tree: { view } } = this;
+    if (!active) return;
+    const { description, message } = wordsOf(this.choice, active, empty ? undefined : firm);
+    view.description = forTitle(description);
+    // With a message, VS Code does not show the text of an empty view.
+    const help = areAllAmbiguous(unfound) ? 'Click one to choose.' : 'Click one to locate it.';
+    const above = unfound.length > 0 ? `${unfoundText(EMPTY.unfound, unfound)} ${help}` : message;
+    view.message = above === undefined ? undefined : forMessage(above);
   }
 
   /** Whether the list has lines of a file. */
@@ -166,8 +182,8 @@ export class HotLines {
     const row = rows[at];
     await this.sources.open(row.active, row.line);
     this.stepMessage = setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
-    const { head } = await this.currentList();
-    const node = this.shownNodes[at + head.length];
+    const { background } = await this.currentList();
+    const node = this.shownNodes[at + (background ? 1 : 0)];
     if (node && this.tree.view.visible) await this.tree.view.reveal(node, { select: true, focus: false });
   }
 
@@ -241,11 +257,11 @@ export class HotLines {
     try {
       const { signal } = this.listing;
       const { rows, empty, unfound, firm } = await this.find(active, choice, MAX_ROWS, signal);
-      if (empty) return { rows, head: unfoundNodes(unfound), empty, unfound };
+      if (empty) return { rows, empty, unfound };
       const asked = backgroundRow(this.engine, active, this.sources, signal);
       const background = await asked.catch(ignored('background work is not listed'));
-      const head = [headNode(choice, active, firm), ...(background ? [backgroundNode(background, choice)] : [])];
-      return { rows, head, empty, unfound };
+      const texts = withTexts(rows, this.sources).catch(ignored('hot lines have no texts', rows));
+      return { rows: await texts, background, firm, empty, unfound };
     } catch (error) {
       if (!isAbort(error)) this.output.error(`Hot Lines: ${(error as Error).message}`);
       return { ...EMPTY_LIST, empty: 'failed' };
@@ -285,6 +301,8 @@ export class HotLines {
         judgement: (judgements ?? samples)?.of(row.line),
       }),
     })).filter(hasFigure);
+    // Changes beyond noise come first.
+    if (judgements) rows.sort((a, b) => Number(isFirm(b)) - Number(isFirm(a)));
     const reason = emptyReason({ ...found, rows }, choice, unchangedReason(active));
     const isElsewhere = reason === 'elsewhere' || reason === 'notFound';
     const unfound = isElsewhere ? await unfoundFiles(engine, { active, sources: this.sources }, signal) : undefined;
@@ -333,61 +351,6 @@ function subjectOf(active: Active | undefined): string {
   if (!active) return '';
   const { capture, profile, sampleType, refinement, baseline } = active;
   return JSON.stringify([capture.id, profile.label, sampleType, refinement, baseline !== undefined]);
-}
-
-function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undefined): HotNode {
-  const { label, description } = headOf(choice, active.baseline !== undefined, firm);
-  const item = new vscode.TreeItem(label);
-  item.description = description;
-  item.iconPath = new vscode.ThemeIcon(choice.scope === 'workspace' ? 'root-folder' : 'globe');
-  item.tooltip = `${meaningOf(choice)}\nClick to choose other lines or another order.`;
-  item.accessibilityInformation = { label: `${label}, ${description}: choose other lines or another order`, role: 'button' };
-  item.command = { command: 'linecost.chooseHotLines', title: 'Hot Lines Options' };
-  return { item };
-}
-
-function backgroundNode(row: BackgroundRow, choice: HotLineChoice): HotNode {
-  const { label, description, tooltip } = backgroundTexts(row);
-  const item = new vscode.TreeItem(label);
-  item.description = description;
-  item.iconPath = new vscode.ThemeIcon('trash');
-  item.tooltip = tooltip;
-  const [cause] = row.causes;
-  item.accessibilityInformation = { label: `${label}, ${description}`, ...(cause && { role: 'button' }) };
-  if (cause) {
-    const { active, work: { total } } = row;
-    const opened: HotRow = { ...choice, active, line: cause.line, total, info: { path: cause.line.file } };
-    item.command = { command: 'linecost.openHotLine', title: 'Open', arguments: [opened] };
-  }
-  return { item };
-}
-
-/** The view without lines: the files of the profile that were not found, each with a command that locates it. */
-function unfoundNodes(unfound: readonly UnfoundFile[] = []): HotNode[] {
-  if (unfound.length === 0) return [];
-  const title = areAllAmbiguous(unfound) ? 'Choose the files that are meant:' : 'No line of this workspace; looked for:';
-  const head = new vscode.TreeItem(title);
-  head.iconPath = new vscode.ThemeIcon('info');
-  head.tooltip = unfoundText(EMPTY.unfound, unfound);
-  head.command = { command: 'linecost.hotLinesEverywhere', title: 'Show Hot Lines of All Files' };
-  const files = unfound.slice(0, MAX_ROWS).map(({ name, matches }): HotNode => {
-    const item = new vscode.TreeItem(basename(name));
-    item.description = matches > 1 ? `${matches} files match  ${name}` : name;
-    item.tooltip = `${name}\nClick to ${matches > 1 ? `choose among ${matches} files` : 'locate this file'}.`;
-    item.iconPath = new vscode.ThemeIcon('question');
-    item.command = { command: 'linecost.locateSource', title: 'Locate Missing Source File', arguments: [name] };
-    return { item };
-  });
-  return [{ item: head }, ...files];
-}
-
-function rowNode(row: HotRow): HotNode {
-  const item = new vscode.TreeItem(placeOf(row));
-  item.description = besideLine(row);
-  item.tooltip = tooltipOf(row);
-  item.accessibilityInformation = { label: spokenOf(row) };
-  item.command = { command: 'linecost.openHotLine', title: 'Open', arguments: [row] };
-  return { item };
 }
 
 function context(key: 'order' | 'scope' | 'empty', value: string | undefined): void {

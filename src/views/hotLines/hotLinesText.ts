@@ -10,13 +10,14 @@ import { shownWeight } from '../../captures/shownWeight';
 import type { LinePlace } from '../../ui/openLocation';
 import { type HotLineJudgement, ofCharged } from './hotLineJudgements';
 import type { FoundLine } from './findHotLines';
-import { type HotLineChoice, ORDERS, SCOPES } from './hotLineChoice';
-import { callingText, type FirmLines, linesText } from '../../profile/text/judgementWords';
-import { capitalized } from '../../profile/text/words';
+import { figuresMeaning, type HotLineChoice, ORDERS } from './hotLineChoice';
+import type { BarKind } from './shareIcon';
 
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
   readonly active: Active;
+  /** The text of the line as it was measured; of removed lines, that of the costliest; unset if it is not known. */
+  readonly text?: string | undefined;
   /** Where the line is in today's text; unset if it is not known to have moved. */
   readonly now?: LinePlace | undefined;
   /** Set if the line is part of the benchmark's setup. */
@@ -25,14 +26,64 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
   readonly judgement?: HotLineJudgement | undefined;
 }
 
-/** Longer file names leave no room for flat and cum at the side bar's default width of 300 pixels. */
-const MAX_NAME = 18;
+/** Longer texts of lines are cut: a side bar has no room for them. */
+const MAX_TEXT = 160;
 
-/** `parse.go:83`, by today's text; `parse.go: line removed`. The middle of a long name is replaced by `…`. */
+/**
+ * The label of a row: the figure, then the text of the line: `42.9 %  vm.Stack = append(vm.Stack, value)`. Without a
+ * text, the function, or else the place. Of removed lines: `−256 B/op  removed: kept[3] = make([]byte, 256)`.
+ * @param lead leadOf, aligned with the other rows: see alignedRight
+ */
+export function labelOf(row: HotRow, lead: string): string {
+  const { text = '', line } = row;
+  const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  const named = shown || shortName(line.function) || placeOf(row);
+  return `${lead}  ${line.isRemoved ? `${REMOVED}: ` : ''}${named}`;
+}
+
+/** What the label begins with: the share of the total, `42.9 %`; in a comparison the change, `▲ +176 µs/op`. */
+export function leadOf(row: HotRow): string {
+  return `${signOf(row)}${row.active.baseline ? figure(row, row.order) : shareOf(row, row.order)}`;
+}
+
+/** The description of a row, after its label: `vm.go:668 · push`; of a line of setup `vm.go:9 · BenchmarkX · setup`. */
+export function besideLine(row: HotRow): string {
+  const { text = '', line, setup } = row;
+  const name = shortName(line.function);
+  const place = text === '' && name === '' ? '' : placeOf(row);
+  return [place, text === '' ? '' : name, setup && SETUP].filter(Boolean).join(' · ');
+}
+
+/** The bar of a row: the share of the total; in a comparison the change, as a part of the largest one of the list. */
+export function barOf(row: HotRow, largest: number): { readonly part: number; readonly kind: BarKind } {
+  const { active, line, order, total } = row;
+  const value = line[order];
+  const isChance = !isFirm(row);
+  if (!active.baseline) return { part: ratio(Math.abs(value), total), kind: isChance ? 'chance' : 'cost' };
+  return { part: ratio(value, largest), kind: isChance ? 'chance' : value > 0 ? 'growth' : 'shrinkage' };
+}
+
+const ratio = (value: number, whole: number) => (whole === 0 ? 0 : value / Math.abs(whole));
+
+/** Adds spaces before texts, so that they end at the same place in a font whose digits have one width. */
+export function alignedRight(texts: readonly string[]): string[] {
+  const widths = texts.map((text) => [...text].reduce((sum, sign) => sum + (NARROW.has(sign) ? 1 : 2), 0));
+  const widest = Math.max(0, ...widths);
+  return texts.map((text, i) => {
+    const missing = widest - widths[i];
+    return FIGURE_SPACE.repeat(Math.floor(missing / 2)) + PUNCTUATION_SPACE.repeat(missing % 2) + text;
+  });
+}
+
+/** As wide as a digit. */
+const FIGURE_SPACE = '\u2007';
+/** As wide as a period, about half a digit. */
+const PUNCTUATION_SPACE = '\u2008';
+const NARROW: ReadonlySet<string> = new Set(['.', ' ', '\u202f']);
+
+/** `parse.go:83`, by today's text; `parse.go: line removed`. */
 export function placeOf(row: HotRow): string {
-  const name = row.info.path.split(/[\\/]/).at(-1)!;
-  const shown = name.length <= MAX_NAME ? name : `${name.slice(0, 8)}…${name.slice(-9)}`;
-  return shown + lineText(row);
+  return row.info.path.split(/[\\/]/).at(-1)! + lineText(row);
 }
 
 /** `:83` or `: line removed`. The place of removed lines is the line above it. */
@@ -68,6 +119,11 @@ export function hasFigure(row: HotRow): boolean {
   return row.active.baseline === undefined || changeArrow(row.line[row.order], shownUnit(row.active)) !== '';
 }
 
+/** Whether nothing casts doubt on the figure that the list is sorted by. */
+export function isFirm(row: HotRow): boolean {
+  return !doubtOf(row)?.sign;
+}
+
 /** Marks a row whose line is part of the benchmark's setup. */
 const SETUP = 'setup';
 
@@ -76,44 +132,32 @@ const REMOVED = 'removed';
 const REMOVED_TEXT = `Removed below this line since the baseline: the hover of the line lists these lines.
 What they cost together is more than noise.`;
 
-/**
- * The description of a row: the figure that the list is sorted by, then flat and cum, which fit in a narrow side bar,
- * then the share of the total and the function: `44.5 MiB  flat 3.5 MiB cum 48 MiB  50 % caused here  p.Parse`. A cost
- * caused here that equals flat or cum is not repeated: `cum 48 MiB flat 3.5 MiB`. Of removed lines:
- * `▼ removed  cum −48 MiB flat −3.5 MiB`.
- */
-export function besideLine(row: HotRow): string {
-  const { active, line, order, setup } = row;
-  const first = figure(row, order);
-  const named = order === 'charged' ? (['flat', 'cum'] as const).find((each) => figure(row, each) === first) : order;
-  const flatAndCum = named === 'cum' ? (['cum', 'flat'] as const) : (['flat', 'cum'] as const);
-  const figures = `${named ? '' : `${first}  `}${flatAndCum.map((each) => `${each} ${figure(row, each)}`).join(' ')}`;
-  const isPercent = formOf(active) === 'percent';
-  const share = isPercent ? '' : `${shareOf(row, order)} ${ORDERS[order].short}`;
-  const removed = line.isRemoved ? `${REMOVED}  ` : '';
-  return [`${signOf(row)}${removed}${figures}`, setup && SETUP, share, shortName(line.function)].filter(Boolean).join('  ');
-}
-
 export function tooltipOf(row: HotRow): string {
   const isOfTotal = isShare(shownUnit(row.active));
   const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
     `${ORDERS[order].short} ${valueOf(row, order)}${isOfTotal ? ' of the total' : `  ${shareOf(row, order)}`}`);
-  const { judgement, setup } = row;
+  const { judgement, setup, text } = row;
   const doubts = (['flat', 'cum'] as const).map((each) => judgement?.[each].text && `${each} ${judgement[each].text}`);
   const edited = row.now?.state === 'edited' && !row.line.isRemoved && 'Edited after the capture: the figures are those of the earlier text.';
   const removed = wasRemoved(row) && `Removed after the capture: it was line ${row.line.line} of the measured text.`;
   const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT, edited, removed];
-  return [`${row.info.path}${lineText(row)}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
+  const place = `${row.info.path}${lineText(row)}`;
+  return [text, place, row.line.function, ...figures, ...remarks, figuresMeaning(row)].filter(Boolean).join('\n');
 }
 
 /** The row for screen readers. */
 export function spokenOf(row: HotRow): string {
-  const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
-  const line = `${row.info.path.split(/[\\/]/).at(-1)}${lineText(row)}`;
-  const place = row.line.isRemoved ? `removed below ${line}` : line;
+  const { active, line, order, text } = row;
+  const others = (['charged', 'flat', 'cum'] as const).filter((each) => each !== order);
+  const figures = others.map((each) => `${ORDERS[each].short} ${figure(row, each)}`);
+  const first = active.baseline
+    ? `${ORDERS[order].short} ${figure(row, order)}`
+    : `${shareOf(row, order)} ${ORDERS[order].short}, ${valueOf(row, order)}`;
+  const name = row.info.path.split(/[\\/]/).at(-1);
+  const at = wasRemoved(row) ? `${name}, line removed` : `${name} line ${row.now?.line ?? line.line}`;
+  const where = line.function && `in ${shortName(line.function)}`;
   const remarks = [doubtOf(row)?.text, row.setup && SETUP];
-  const where = row.line.function && `in ${shortName(row.line.function)}`;
-  return [place, ...figures, ...remarks, where].filter(Boolean).join(', ');
+  return [first, line.isRemoved && 'removed', text, line.isRemoved ? `below ${at}` : at, where, ...figures, ...remarks].filter(Boolean).join(', ');
 }
 
 function figure(row: HotRow, order: HotLineOrder): string {
@@ -129,32 +173,4 @@ function shareOf({ active, line, total }: HotRow, order: HotLineOrder): string {
 function valueOf({ active, line, total }: HotRow, order: HotLineOrder): string {
   const reading = { largest: total, weight: shownWeight(active) };
   return (active.baseline ? changeCell : figureText)(line[order], shownUnit(active), reading);
-}
-
-/**
- * The row above the lines, which names the choice. If the lines that changed beyond noise are known, it begins with
- * them, because a narrow side bar shows only the first words.
- */
-export function headOf(
-  { order, scope }: HotLineChoice,
-  isDifference: boolean,
-  firm?: FirmLines,
-): { label: string; description: string } {
-  const by = `by ${isDifference ? 'the change of ' : ''}${ORDERS[order].label}`;
-  const { label } = SCOPES[scope];
-  if (!firm) return { label, description: by };
-  const { count, calling = 0, removed = false, elsewhere = false, whyNone = '' } = firm;
-  const where = `${label.toLowerCase()}${count === 0 && elsewhere ? ', but lines of other files did' : ''} · ${by}`;
-  if (count === 0 && calling > 0) {
-    const why = whyNone === '' ? '' : `; profiles cannot tell which line of it (${whyNone})`;
-    return { label: capitalized(callingText(calling)), description: `changed beyond noise${removed ? ', as did removed lines' : ''}${why} · ${where}` };
-  }
-  if (count === 0 && removed) return { label: 'Removed lines', description: `changed beyond noise, others not · ${where}` };
-  if (count === 0 && whyNone !== '') {
-    return { label: 'Profiles cannot tell', description: `which line changed (${whyNone}) · ${where}` };
-  }
-  const also = removed ? ', as did removed lines,' : '';
-  // A caller has no cost caused there, so the list has fewer lines.
-  const callers = order === 'charged' && count > 1 && !removed ? ', callers included,' : '';
-  return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise${callers}${also} ${where}` };
 }

@@ -5,7 +5,8 @@ import { pathOf } from '../../ui/fileUri';
 import { forTitle } from '../../ui/plainText';
 import { createTreeView } from '../../ui/window';
 import type { Sources } from '../../documents/sources';
-import type { HotLines, HotNode, HotTree } from './hotLines';
+import type { HotNode } from './hotLineNodes';
+import type { HotLines, HotTree } from './hotLines';
 
 /** A pause in typing, after which line numbers are shown anew. */
 const PAUSE_MS = 300;
@@ -73,8 +74,12 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
   private refresh(): void {
     const { active } = this.session;
     this.lines?.forget();
-    const type = active && typeText(active.profile.summary.sampleTypes, active.sampleType);
-    this.view.description = type && forTitle(`${type}${active.baseline ? ' Δ' : ''}`);
+    // Otherwise the rows say more, but those of a hidden view are not asked for.
+    if (!active || !this.view.visible) {
+      const type = active && typeText(active.profile.summary.sampleTypes, active.sampleType);
+      this.view.description = type && forTitle(`${type}${active.baseline ? ' Δ' : ''}`);
+      this.view.message = undefined;
+    }
     this.changed();
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, NOISE } from '../../../src/profile/answers/changes';
 import type { BackgroundWork } from '../../../src/profile/answers/lines';
-import { backgroundAmount, backgroundHeading, backgroundSentence } from '../../../src/captures/backgroundWords';
+import { backgroundParts, backgroundHeading, backgroundSentence } from '../../../src/captures/backgroundWords';
 
 const CPU = { summary: { id: 1, sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
 const plain = { sampleType: 0, profile: CPU, form: 'total', capture: {} } as never;
@@ -30,6 +30,10 @@ test('in a comparison, the heading and the verdict say a firm change with its pa
 });
 
 test('a row marks a change that may be chance', () => {
-  assert.equal(spaced(backgroundAmount(compared, changed(NOISE))), '~ +1 s  37.5 % of the profile, before 25 %');
-  assert.equal(spaced(backgroundAmount(compared, changed(FIRM_CHANGE))), '+1 s  37.5 % of the profile, before 25 %');
+  const partsOf = (judgement: number) => {
+    const { lead, description } = backgroundParts(compared, changed(judgement));
+    return [spaced(lead), spaced(description)];
+  };
+  assert.deepEqual(partsOf(NOISE), ['~ +1 s', '37.5 % of the profile, before 25 %']);
+  assert.deepEqual(partsOf(FIRM_CHANGE), ['▲ +1 s', '37.5 % of the profile, before 25 %']);
 });

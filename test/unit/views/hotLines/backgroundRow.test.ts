@@ -31,9 +31,9 @@ function rowOf(cost: number, profiles: readonly object[], overrides: Partial<Act
 
 test('the row says how much of the profile the background is, and which lines of the workspace allocate most', async () => {
   const { row, listed } = rowOf(152e6, [CPU, MEMORY]);
-  const { label, description, tooltip } = backgroundTexts((await row)!);
-  assert.equal(label, 'GC in the background');
-  assert.match(description, /^152\sms {2}38\s% of the profile$/);
+  const { lead, label, description, tooltip } = backgroundTexts((await row)!);
+  assert.match(`${lead} ${label}`, /^38\s% GC in the background$/);
+  assert.match(description, /^152\sms$/);
   assert.match(tooltip, /\nLikely causes, the lines that allocate most:\np\.go:7 \(60\s% of the allocated bytes\) {2}p\.grow\nClick to open/);
   assert.doesNotMatch(tooltip, /p\.go:9/);
   assert.deepEqual(listed(), ['p/p.go']);
@@ -41,8 +41,9 @@ test('the row says how much of the profile the background is, and which lines of
 
 test('without a memory profile, no cause is named, and a change is one of the baseline', async () => {
   const { row } = rowOf(152e6, [CPU], { baseline: { capture: {}, moved: [] } as never });
-  const { description, tooltip } = backgroundTexts((await row)!);
-  assert.match(description, /^\+152\sms {2}\+38\s% of the baseline$/);
+  const { lead, description, tooltip } = backgroundTexts((await row)!);
+  assert.match(lead, /^▲ \+152\sms$/);
+  assert.match(description, /^\+38\s% of the baseline$/);
   assert.doesNotMatch(tooltip, /causes/);
 });
 

@@ -40,6 +40,10 @@ const ANSWER: Answer = {
   ],
 };
 
+const TEXTS: ReadonlyMap<string, string> = new Map([
+  ['/w/p/x_test.go', 'package p\n\n\trun(text)\n'], ['/w/p/p.go', 'package p\n\n\n\n\n\n\tsum  += f(x)'],
+]);
+
 const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], timed: [] };
 
 /** The list of hot lines, and an engine whose answers the test can change. `shown` returns the rows as texts. */
@@ -57,22 +61,30 @@ async function scene(overrides: Partial<Active> = {}) {
   const sources = {
     pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)),
     unfoundOf: async (_: Active, files: readonly string[]) => files.map((name) => ({ name, matches: 0 })),
+    textOf: async (_: Active, path: string): Promise<string | undefined> => TEXTS.get(path),
     placesNow: async (_: Active, _path: string, lines: readonly number[]): Promise<readonly LinePlace[] | undefined> =>
       lines.map((line) => ({ line, state: 'same' })),
     open: async (_: Active, { file, line }: FrameSource, { keepFocus = false }: LandingColumn = {}) =>
       void opened.push(`${file}:${line}${keepFocus ? ' without focus' : ''}`),
   };
   const { HotLines } = await import('../../../../src/views/hotLines/hotLines');
-  const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
+  const view: { visible: boolean; description?: string; message?: string } = { visible: false };
+  const tree = { view, changed: () => undefined } as unknown as HotTree;
   const found = sources as unknown as Sources;
   const session = { active };
   const lines = new HotLines(session as Session, engine.asEngine(), found, tree, fakeOutput(logged));
-  const shown = async () => (await lines.nodes()).map(({ item }) => `${String(item.label)}: ${String(item.description)}`);
-  return { session, lines, engine, sources, opened, logged, found: foundPaths, shown };
+  const shown = async () =>
+    (await lines.nodes()).map(({ item }) => `${String(item.label).replace(/^[\u2007\u2008]+/, '')}: ${String(item.description)}`);
+  /** The words above the rows, after they are listed. */
+  const above = async () => {
+    await lines.nodes();
+    return [view.description, view.message].filter(Boolean).join(': ');
+  };
+  return { session, lines, engine, sources, opened, logged, found: foundPaths, shown, above, view };
 }
 
 test('an older list whose paths arrive late does not cancel a newer list', async () => {
-  const { lines, engine, sources, found, shown } = await scene();
+  const { lines, engine, sources, found, shown, view } = await scene();
   const olderPaths = gate<ReturnType<typeof found>>();
   const answered = gate();
   const olderPathsRequested = gate();
@@ -95,32 +107,32 @@ test('an older list whose paths arrive late does not cancel a newer list', async
   await linesRequested[1]!.passed;
   answered.open();
   const texts = await newer;
-  assert.equal(texts.length, 3);
-  assert.match(texts[0]!, /by flat$/);
+  assert.equal(texts.length, 2);
+  assert.equal(view.description, 'cpu · flat · in this workspace');
   assert.deepEqual(await older, texts);
 });
 
 test('a line in the setup of a benchmark is labeled', async () => {
   const { lines, shown } = await scene();
-  assert.deepEqual((await shown()).slice(1), [
-    'x_test.go:3: cum 100\u202fms flat 0  setup  25\u202f% caused here  p.BenchmarkX',
-    'p.go:7: flat 50\u202fms cum 50\u202fms  12.5\u202f% caused here  p.f',
+  assert.deepEqual(await shown(), [
+    '25\u202f%  run(text): x_test.go:3 · p.BenchmarkX · setup',
+    '12.5\u202f%  sum += f(x): p.go:7 · p.f',
   ]);
-  const [, row, other] = await lines.nodes();
-  assert.match(String(row!.item.tooltip), /\nSetup: this line is not timed, [^\n]+$/);
-  assert.match(row!.item.accessibilityInformation!.label, /, setup, in p\.BenchmarkX$/);
+  const [row, other] = await lines.nodes();
+  assert.match(String(row!.item.tooltip), /\nSetup: this line is not timed, [^\n]+\n/);
+  assert.match(row!.item.accessibilityInformation!.label, /, in p\.BenchmarkX, .*, setup$/);
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });
 
-test('garbage collection in the background is a row below the head, which opens the line that allocates most', async () => {
+test('garbage collection in the background is a row above the lines, which opens the line that allocates most', async () => {
   const memory = { summary: { id: 2, sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }] } };
   const capture = { sources: new Map(), profiles: [memory] } as never;
   const { lines, engine, opened, shown } = await scene({ capture });
   engine.answers.backgroundWork = () => ({ cost: 152e6, total: 400e6 });
-  const [, row, first] = await shown();
-  assert.match(row!, /^GC in the background: 152\sms /);
-  assert.match(first!, /^x_test\.go:3/);
-  const [, node] = await lines.nodes();
+  const [row, first] = await shown();
+  assert.match(row!, /^38\s% {2}GC in the background: 152\sms$/);
+  assert.match(first!, /run\(text\): x_test\.go:3/);
+  const [node] = await lines.nodes();
   await lines.open(node!.item.command!.arguments![0] as HotRow);
   assert.deepEqual(opened, ['p/x_test.go:3 without focus']);
 });
@@ -129,13 +141,13 @@ test('a line of few samples is marked, and lines are listed without marks if the
   const { lines, engine, shown } = await scene();
   engine.answers.fileSamples = ({ files }) => files.map((file) =>
     fileSamples(file === 'p/p.go' ? [7] : [3], file === 'p/p.go' ? 4 : 5));
-  assert.deepEqual((await shown()).slice(1), [
-    'x_test.go:3: cum 100\u202fms flat 0  setup  25\u202f% caused here  p.BenchmarkX',
-    'p.go:7: ~ flat 50\u202fms cum 50\u202fms  12.5\u202f% caused here  p.f',
+  assert.deepEqual(await shown(), [
+    '25\u202f%  run(text): x_test.go:3 · p.BenchmarkX · setup',
+    '~ 12.5\u202f%  sum += f(x): p.go:7 · p.f',
   ]);
   engine.answers.fileSamples = () => undefined;
   lines.orderBy('charged');
-  assert.match((await shown())[2]!, /^p\.go:7: flat 50\u202fms /);
+  assert.match((await shown())[1]!, /^12\.5\s% {2}sum/);
 });
 
 test('a step continues after the last opened line in a further round of the profile, and starts again in another one', async () => {
@@ -165,66 +177,65 @@ function changed(line: number, flat: number, cum: number, removed = lineChanges(
   return { ...lineChanges([line], [flat], [cum], [9, 9]), moves: [], removed };
 }
 
-test('in a comparison, the first row counts the lines that changed beyond noise, and other rows mark noise', async () => {
-  const { lines, engine, shown } = await scene({ baseline: BASELINE });
-  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE)];
-  const [head, first, second] = await shown();
-  assert.equal(head, '1 line changed: beyond noise in this workspace · by the change of cost caused here');
-  assert.match(first!, /^x_test\.go:3: ▲ cum \+100\u202fms /);
-  assert.match(second!, /^p\.go:7: ~ flat \+50\u202fms /);
-  const [, , node] = await lines.nodes();
-  assert.match(String(node!.item.tooltip), /\nflat within the noise\ncum within the noise$/);
-  assert.match(node!.item.accessibilityInformation!.label, /, within the noise, in p\.f$/);
+test('in a comparison, the view counts the lines that lead to the change, which come first, and rows mark noise', async () => {
+  const { lines, engine, shown, above } = await scene({ baseline: BASELINE });
+  engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, FIRM_CHANGE, FIRM_CHANGE)];
+  const [first, second] = await shown();
+  assert.equal(await above(), '1 line leads to the change · cpu Δ · caused here · in this workspace');
+  assert.match(first!, /^▲ \+50\sms {2}sum \+= f\(x\): p\.go:7 · p\.f$/);
+  assert.match(second!, /^~ \+100\sms {2}run\(text\): x_test\.go:3 /);
+  const [, node] = await lines.nodes();
+  assert.match(String(node!.item.tooltip), /\ncum within the noise\n/);
+  assert.match(node!.item.accessibilityInformation!.label, /, within the noise/);
 });
 
-test('if no line changed beyond noise, the first row says so; if the changes are unknown, it does not mention noise', async () => {
-  const { lines, engine, shown } = await scene({ baseline: BASELINE });
+test('if no line changed beyond noise, the view says so; if the changes are unknown, it does not mention noise', async () => {
+  const { lines, engine, shown, above } = await scene({ baseline: BASELINE });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
-  assert.match((await shown())[0]!, /^No line changed: beyond noise in this workspace · /);
+  assert.match(await above(), /^no line changed · .*: No line changed beyond noise\.$/);
   engine.answers.fileChanges = () => Promise.reject(new Error('too large'));
   lines.forget();
-  const texts = await shown();
-  assert.equal(texts.length, 3);
-  assert.doesNotMatch(texts[0]!, /noise/);
+  assert.equal((await shown()).length, 2);
+  assert.equal(await above(), 'cpu Δ · caused here · in this workspace');
 });
 
-test('lines that call what changed, as runs in turns showed, do not stand below "No line changed"', async () => {
-  const { lines, engine, shown } = await scene({ baseline: BASELINE });
+test('lines that call what changed, as runs in turns showed, are not said to be none', async () => {
+  const { lines, engine, shown, above } = await scene({ baseline: BASELINE });
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_IN_TURNS), changed(7, NOISE, NOISE)];
-  const [head, first] = await shown();
-  assert.match(head!, /^Code that 1 line calls: changed beyond noise · in this workspace · by /);
-  assert.match(first!, /^x_test\.go:3: ▲ cum \+100\u202fms /);
+  const [first] = await shown();
+  assert.match(await above(), /^1 line leads to the change · .*: Code that 1 line calls changed beyond noise\.$/);
+  assert.match(first!, /^▲ \+100\sms {2}run/);
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, FIRM_IN_TURNS)];
   lines.forget();
-  assert.match((await shown())[0]!, /^1 line changed: /, 'a firm line says more');
+  assert.doesNotMatch(await above(), /calls/, 'a firm line says more');
 });
 
 test('rows have the line numbers of today, and a row whose line was deleted says so', async () => {
   const { lines, sources, shown, opened } = await scene();
   sources.placesNow = async (_, path) => (path.endsWith('p.go') ? [{ line: 5, state: 'removed' }] : [{ line: 9, state: 'edited' }]);
-  const [, first, second] = await shown();
-  assert.match(first!, /^x_test\.go:9: /);
-  assert.match(second!, /^p\.go: line removed: flat 50\u202fms /);
-  const [, edited, gone] = (await lines.nodes()).map(({ item }) => `${item.tooltip as string} | ${item.accessibilityInformation!.label}`);
-  assert.match(edited!, /^\/w\/p\/x_test\.go:9\n.*Edited after the capture: the figures are those of the earlier text\./s);
-  assert.match(gone!, /Removed after the capture: it was line 7 of the measured text\. \| p\.go: line removed, /s);
+  const [first, second] = await shown();
+  assert.match(first!, /: x_test\.go:9 /);
+  assert.match(second!, /: p\.go: line removed · p\.f$/);
+  const [edited, gone] = (await lines.nodes()).map(({ item }) => `${item.tooltip as string} | ${item.accessibilityInformation!.label}`);
+  assert.match(edited!, /^run\(text\)\n\/w\/p\/x_test\.go:9\n.*Edited after the capture: the figures are those of the earlier text\./s);
+  assert.match(gone!, /Removed after the capture: it was line 7 of the measured text\..* \| .*, p\.go, line removed, /s);
   // The line of the capture is opened, because the editor knows where it is now.
   await lines.step(1);
   assert.deepEqual(opened, ['p/x_test.go:3']);
   sources.placesNow = async () => undefined;
-  assert.match((await shown())[1]!, /^x_test\.go:3: /, 'without a captured text');
+  assert.match((await shown())[0]!, /: x_test\.go:3 /, 'without a captured text');
 });
 
 /** The judgements on two places with removed lines, of which one changed firmly. */
 const FIRM_REMOVED = lineChanges([2, 4], [NOISE, FIRM_CHANGE]);
 
-test('the first row says if only removed lines, or also removed lines, changed beyond noise', async () => {
-  const { lines, engine, shown } = await scene({ baseline: BASELINE });
+test('the view says if only removed lines, or also removed lines, changed beyond noise', async () => {
+  const { lines, engine, above } = await scene({ baseline: BASELINE });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE, FIRM_REMOVED)];
-  assert.match((await shown())[0]!, /^Removed lines: changed beyond noise, others not · in this workspace · /);
+  assert.match(await above(), /^removed lines lead to the change · .*: Only removed lines changed beyond noise\.$/);
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE, FIRM_REMOVED)];
   lines.forget();
-  assert.match((await shown())[0]!, /^1 line changed: beyond noise, as did removed lines, in this workspace · /);
+  assert.match(await above(), /^1 line leads to the change · .*: Removed lines changed beyond noise, too\.$/);
 });
 
 /**
@@ -234,7 +245,8 @@ test('the first row says if only removed lines, or also removed lines, changed b
 async function sceneOfRemoved(judgement: number, other = NOISE) {
   const moves = [{ from: 1, to: 1, count: 4 }, { from: 7, to: 5, count: 2 }, { from: 10, to: 7, count: Infinity }];
   const profile = { summary: { id: 2 } };
-  const baseline = { profile, moved: [{ file: 'p/p.go', moves }] } as unknown as Active['baseline'];
+  const old = { sources: new Map([['/w/p/p.go', '\n\n\n\n\tkept = append(kept, x)\n\tkept = kept[1:]\n']]) };
+  const baseline = { profile, capture: old, moved: [{ file: 'p/p.go', moves }] } as unknown as Active['baseline'];
   const all = await scene({ baseline, refinement: {} });
   const { engine } = all;
   const removed = lineChanges([4, 6], [judgement, other]);
@@ -255,14 +267,14 @@ async function sceneOfRemoved(judgement: number, other = NOISE) {
 
 test('removed lines whose cost is more than noise have a row, which opens the line above them', async () => {
   const { lines, engine, opened, shown } = await sceneOfRemoved(FIRM_CHANGE);
-  const [, first, second, third] = await shown();
-  assert.match(first!, /^x_test\.go:3: ▲ cum \+100\u202fms /);
-  assert.equal(second, 'p.go:4: ▼ removed  −60\u202fms  flat −30\u202fms cum −70\u202fms  −15\u202f% caused here  p.f6');
-  assert.match(third!, /^p\.go:7: ~ flat \+50\u202fms /);
+  const [first, second, third] = await shown();
+  assert.match(first!, /^▲ \+100\sms {2}run/);
+  assert.equal(second, '▼ −60\u202fms  removed: kept = kept[1:]: p.go:4 · p.f6');
+  assert.match(third!, /^~ \+50\sms {2}sum/);
   assert.equal(engine.derived.size, 0, 'the derived baselines are released');
-  const { item } = (await lines.nodes())[2]!;
-  assert.match(String(item.tooltip), /^\/w\/p\/p\.go:4\np\.f6\n[^]*\nRemoved below this line since the baseline: /);
-  assert.match(item.accessibilityInformation!.label, /^removed below p\.go:4, caused here −60\u202fms,/);
+  const { item } = (await lines.nodes())[1]!;
+  assert.match(String(item.tooltip), /^kept = kept\[1:\]\n\/w\/p\/p\.go:4\np\.f6\n[^]*\nRemoved below this line since the baseline: /);
+  assert.match(item.accessibilityInformation!.label, /^caused here −60\sms, removed, kept = kept\[1:\], below p\.go line 4, in p\.f6, /);
   await lines.open(item.command!.arguments![0] as HotRow);
   await lines.step(1);
   await lines.step(-1);
@@ -273,7 +285,7 @@ test('removed lines whose cost is noise, or moved to other lines, have no row, a
   for (const judgement of [NOISE, MOVED]) {
     const placesBeside = async (other: number) => {
       const { shown } = await sceneOfRemoved(judgement, other);
-      return (await shown()).slice(1).filter((text) => text.includes('removed')).map((text) => text.split(':')[1]);
+      return (await shown()).filter((text) => text.includes('removed')).map((text) => /p\.go:(\d+)/.exec(text)?.[1]);
     };
     assert.deepEqual(await placesBeside(judgement), []);
     assert.deepEqual(await placesBeside(FIRM_CHANGE), ['6']);
@@ -283,26 +295,26 @@ test('removed lines whose cost is noise, or moved to other lines, have no row, a
 test('if the costs of removed lines fail, the other lines are listed', async () => {
   const { engine, shown } = await sceneOfRemoved(FIRM_CHANGE);
   engine.answers.fileCosts = () => Promise.reject(new Error('too large'));
-  assert.equal((await shown()).length, 3);
+  assert.equal((await shown()).length, 2);
 });
 
-test('the first row says if only lines of other files changed', async () => {
-  const { engine, sources, found, shown } = await scene({ baseline: BASELINE });
+test('the view says if only lines of other files changed', async () => {
+  const { engine, sources, found, above } = await scene({ baseline: BASELINE });
   sources.pathsOf = (_, files) => Promise.resolve(found(files.filter((file) => file !== 'p/p.go')));
   engine.answers.hotLines = () => ({ ...ANSWER, lines: ANSWER.lines.slice(0, 1) });
   const changes = [changed(3, NOISE, NOISE), changed(7, NOISE, FIRM_CHANGE)];
   engine.answers.fileChanges = ({ files }) => changes.slice(0, files.length);
-  assert.match((await shown())[0]!, /^No line changed: beyond noise in this workspace, but lines of other files did · /);
+  assert.match(await above(), /: No line changed beyond noise, but lines of other files did\.$/);
 });
 
-test('if the benchmark changed, but no line firmly, the first row says that the profiles cannot tell which', async () => {
+test('if the benchmark changed, but no line firmly, the view says that the profiles cannot tell which', async () => {
   const summary = { sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }], totals: [9], sampleCount: 9 };
   const turns = { function: 'BenchmarkX', changes: [{ type: 'alloc_space', isIncrease: true, evidence: '' }] };
   const baseline = { ...BASELINE, profile: { summary }, turns, operations: { now: 1, before: 1 } } as unknown as Active['baseline'];
   const profile = { summary: { ...summary, sampleCount: 1 } } as unknown as Active['profile'];
-  const { engine, shown } = await scene({ baseline, profile, refinement: {} });
+  const { engine, above } = await scene({ baseline, profile, refinement: {} });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
-  assert.match((await shown())[0]!, /^Profiles cannot tell: which line changed \(1 stack, before 9\) · in this workspace · /);
+  assert.match(await above(), /^no line leads to the change · .*: Profiles cannot tell which line changed \(1 stack, before 9\)\.$/);
 });
 
 test('if the list cannot be computed, the log says why, and a button shows it', async () => {
@@ -317,7 +329,7 @@ test('if the list cannot be computed, the log says why, and a button shows it', 
 
 test('a row leaves the focus in the list, so that keys are not typed into the file; commands give it to the file', async () => {
   const { lines, opened } = await scene();
-  const { item } = (await lines.nodes())[2]!;
+  const { item } = (await lines.nodes())[1]!;
   await lines.open(item.command!.arguments![0] as HotRow);
   await lines.step(-1);
   assert.deepEqual(opened, ['p/p.go:7 without focus', 'p/x_test.go:3']);
@@ -368,12 +380,13 @@ const NOT_HERE = { ...ANSWER, lines: [], samplesInFiles: 0, samplesElsewhere: 2 
 
 test('if no file was found, the view and the message name the files that were looked for, the heaviest first', async () => {
   vscode.messages.length = 0;
-  const { lines, engine, sources, shown } = await scene();
+  const { lines, engine, sources, shown, above } = await scene();
   sources.pathsOf = async () => new Map();
   engine.answers.files = () => ['/app/a.go', '/app/b.go', '/app/c.go'];
   engine.answers.hotLines = ({ files }) =>
     files?.length === 0 ? NOT_HERE : { ...ANSWER, lines: [{ ...ANSWER.lines[0]!, file: '/app/b.go' }] };
-  assert.deepEqual((await shown()).slice(1), ['b.go: /app/b.go', 'a.go: /app/a.go', 'c.go: /app/c.go']);
+  assert.deepEqual(await shown(), ['b.go: /app/b.go', 'a.go: /app/a.go', 'c.go: /app/c.go']);
+  assert.match(await above(), /which names \/app\/b\.go, \/app\/a\.go and 1 more: they were not found here\. Click one to locate it\.$/);
   await lines.step(1);
   const text = 'No line of this workspace is in a stack of the active profile, which names /app/b.go, /app/a.go and 1 more: they were not found here.';
   assert.deepEqual(vscode.messages.map((message) => message.text), [text]);
@@ -381,13 +394,14 @@ test('if no file was found, the view and the message name the files that were lo
 
 test('files that may be one of several are said to be so, not to be missing', async () => {
   vscode.messages.length = 0;
-  const { lines, engine, sources, shown } = await scene();
+  const { lines, engine, sources, shown, above } = await scene();
   sources.pathsOf = async () => new Map();
   sources.unfoundOf = async (_, files) => files.map((name) => ({ name, matches: 2 }));
   engine.answers.files = () => ['/app/a.go'];
   engine.answers.hotLines = ({ files }) =>
     files?.length === 0 ? NOT_HERE : { ...ANSWER, lines: [{ ...ANSWER.lines[0]!, file: '/app/a.go' }] };
-  assert.deepEqual(await shown(), ['Choose the files that are meant:: undefined', 'a.go: 2 files match  /app/a.go']);
+  assert.deepEqual(await shown(), ['a.go: 2 files match  /app/a.go']);
+  assert.match(await above(), /2 files of this workspace match it\. Click one to choose\.$/);
   await lines.step(1);
   const text = 'The active profile names /app/a.go: 2 files of this workspace match it.';
   assert.deepEqual(vscode.messages.map((message) => message.text), [text]);

@@ -48,8 +48,8 @@ test('each place with removed lines has their cost in the baseline, in which eve
   const lines = await removedHotLines(engine, active, { files, isListed: () => true });
   assert.deepEqual(lines, [
     // The cost of helper is charged to its own line.
-    { file: 'a.go', line: 1, function: 'f', charged: -60, flat: -20, cum: -70, isRemoved: true },
-    { file: 'a.go', line: 3, function: 'f', charged: -5, flat: -5, cum: -5, isRemoved: true },
+    { file: 'a.go', line: 1, function: 'f', charged: -60, flat: -20, cum: -70, isRemoved: true, removedLine: 2 },
+    { file: 'a.go', line: 3, function: 'f', charged: -5, flat: -5, cum: -5, isRemoved: true, removedLine: 6 },
   ]);
   assert.equal(loadedIds.size, 0, 'the derived baselines are unloaded');
   const listed = (isListed: (above: number) => boolean) =>

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { UnfoundFile } from '../../documents/sources';
+import { signOfJudgement } from '../../profile/text/judgementWords';
+import { basename } from '../../profile/text/shortNames';
+import { type BackgroundRow, backgroundTexts } from './backgroundRow';
+import type { HotLineChoice } from './hotLineChoice';
+import { alignedRight, barOf, besideLine, type HotRow, labelOf, leadOf, spokenOf, tooltipOf } from './hotLinesText';
+import { shareIcon } from './shareIcon';
+
+/** A row of the tree. */
+export interface HotNode {
+  readonly item: vscode.TreeItem;
+}
+
+/** The rows of a list: background work, then the lines, whose labels are aligned. */
+export function listNodes(
+  rows: readonly HotRow[],
+  background: BackgroundRow | undefined,
+  choice: HotLineChoice,
+): HotNode[] {
+  const above = background && backgroundTexts(background);
+  const leads = alignedRight([...(above ? [above.lead] : []), ...rows.map(leadOf)]);
+  const changes = [background?.work.cost ?? 0, ...rows.map(({ line, order }) => line[order])];
+  const largest = Math.max(...changes.map(Math.abs));
+  const first = background ? [backgroundNode(background, choice, { lead: leads[0], largest })] : [];
+  return [...first, ...rows.map((row, i) => rowNode(row, { lead: leads[i + first.length], largest }))];
+}
+
+/** What a row has in common with the others of its list. */
+interface Alignment {
+  readonly lead: string;
+  /** The largest change. */
+  readonly largest: number;
+}
+
+function backgroundNode(row: BackgroundRow, choice: HotLineChoice, { lead, largest }: Alignment): HotNode {
+  const { active, work: { cost, total, change } } = row;
+  const { label, lead: figure, description, tooltip } = backgroundTexts(row);
+  const item = new vscode.TreeItem(`${lead}  ${label}`);
+  item.description = description;
+  const isChange = active.baseline !== undefined;
+  const isChance = Boolean(change?.judged && signOfJudgement(change.judged.judgement));
+  const kind = isChance ? 'chance' : !isChange ? 'cost' : cost > 0 ? 'growth' : 'shrinkage';
+  item.iconPath = shareIcon(isChange ? cost / (largest || 1) : cost / (total || 1), kind, isChange);
+  item.tooltip = tooltip;
+  const [cause] = row.causes;
+  const spoken = [figure, label, description].filter(Boolean).join(', ');
+  item.accessibilityInformation = { label: spoken, ...(cause && { role: 'button' }) };
+  if (cause) {
+    const opened: HotRow = { ...choice, active, line: cause.line, total, info: { path: cause.line.file } };
+    item.command = { command: 'linecost.openHotLine', title: 'Open', arguments: [opened] };
+  }
+  return { item };
+}
+
+/** The view without lines: the files of the profile that were not found, each with a command that locates it. */
+export function unfoundNodes(unfound: readonly UnfoundFile[] = []): HotNode[] {
+  return unfound.map(({ name, matches }): HotNode => {
+    const item = new vscode.TreeItem(basename(name));
+    item.description = matches > 1 ? `${matches} files match  ${name}` : name;
+    item.tooltip = `${name}\nClick to ${matches > 1 ? `choose among ${matches} files` : 'locate this file'}.`;
+    item.iconPath = new vscode.ThemeIcon('question');
+    item.command = { command: 'linecost.locateSource', title: 'Locate Missing Source File', arguments: [name] };
+    return { item };
+  });
+}
+
+function rowNode(row: HotRow, { lead, largest }: Alignment): HotNode {
+  const item = new vscode.TreeItem(labelOf(row, lead));
+  item.description = besideLine(row);
+  const { part, kind } = barOf(row, largest);
+  item.iconPath = shareIcon(part, kind, row.active.baseline !== undefined);
+  item.tooltip = tooltipOf(row);
+  item.accessibilityInformation = { label: spokenOf(row) };
+  item.command = { command: 'linecost.openHotLine', title: 'Open', arguments: [row] };
+  return { item };
+}

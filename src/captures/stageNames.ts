@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { countText, MINUS } from '../profile/text/screen/digits';
 import { plural } from '../profile/text/counts';
 import { capitalized, listed } from '../profile/text/words';
-import { whenText } from '../ui/whenText';
+import { momentText } from '../ui/whenText';
 import { ownNames } from './captureGroups';
 import type { CaptureRecord, MeasuredInTurns } from './disk/captureStore';
 import type { CodeChange } from './disk/measuredCode';
@@ -87,7 +87,7 @@ function automaticName(record: CaptureRecord, before: CaptureRecord | undefined,
 const HASH = 7;
 
 function sinceText({ capturedAt, change }: Since, isSinceBefore: boolean, now: number): string {
-  const last = isSinceBefore ? 'the last one' : `that of ${whenText(capturedAt, now)}`;
+  const last = isSinceBefore ? 'the last one' : `that of ${momentText(capturedAt, now)}`;
   return change.files === 0 ? `same code as ${last}` : `since ${last}: ${codeChangeText(change)}`;
 }
 
@@ -106,7 +106,7 @@ function mayBeSame(one: CaptureRecord, other: CaptureRecord): boolean {
 function distinction({ conditions, capturedAt }: CaptureRecord, other: CaptureRecord, now: number): string {
   const commit = conditions?.git?.commit;
   const isOther = commit !== undefined && commit !== other.conditions?.git?.commit;
-  return isOther ? commit.slice(0, HASH) : whenText(capturedAt, now);
+  return isOther ? commit.slice(0, HASH) : momentText(capturedAt, now);
 }
 
 /** The name that the user gave a capture; undefined for the name that every capture of its kind has. */
@@ -137,7 +137,7 @@ function detailsOf(
   const commit = git && `${commitText(git)}${git.subject === undefined ? '' : `: ${git.subject}`}`;
   const changes = git?.changes && git.changes.files > 0 && `Differs from the commit by ${wholeText(git.changes)}.`;
   const { since } = code ?? {};
-  const last = since && (since.id === before?.id ? 'the last one' : `that of ${whenText(since.capturedAt, now)}`);
+  const last = since && (since.id === before?.id ? 'the last one' : `that of ${momentText(since.capturedAt, now)}`);
   const sinceLast = since && (since.change.files === 0
     ? `The same code as ${last}.`
     : `Differs from ${last} by ${wholeText(since.change)}.`);

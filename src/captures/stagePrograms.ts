@@ -3,7 +3,7 @@ import type { CaptureRecord } from './disk/captureStore';
 import { baseOf } from './loaded/latestResults';
 import { stageNames } from './stageNames';
 import { clipped } from '../profile/text/words';
-import { whenText } from '../ui/whenText';
+import { momentText } from '../ui/whenText';
 
 /** Why a stored program cannot run now. */
 export interface NoProgram {
@@ -45,7 +45,7 @@ export function namesOfStages(
   const names = stageNames(stages, now);
   return ({ id, capturedAt }) => {
     const { own, automatic } = names.get(id) ?? {};
-    return clipped(own ?? automatic ?? `the capture of ${whenText(capturedAt, now)}`, MAX_NAME);
+    return clipped(own ?? automatic ?? `the capture of ${momentText(capturedAt, now)}`, MAX_NAME);
   };
 }
 

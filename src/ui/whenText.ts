@@ -6,17 +6,21 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * since the epoch. Does not use Date.prototype.toLocaleTimeString, whose first call blocks the thread for 10 to 30 ms.
  */
 export function whenText(time: number, now: number): string {
-  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);
-  if (days === 0) return clockText(time);
-  if (days === 1) return `yesterday ${clockText(time)}`;
-  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return `${isThisYear ? dayText(time) : dateText(time)}, ${clockText(time)}`;
+  return dayBefore(time, now) + clockText(time);
 }
 
-/** Like whenText, but today with seconds: a service may be fetched several times a minute. */
+/** Like whenText, but with seconds, since several captures may be taken in a minute: `14:05:09`. */
 export function momentText(time: number, now: number): string {
-  const text = whenText(time, now);
-  return text === clockText(time) ? `${text}:${twoDigits(new Date(time).getSeconds())}` : text;
+  return dayBefore(time, now) + clockWithSeconds(time);
+}
+
+/** What stands before a time of the clock: nothing for today, `yesterday `, `19 Nov, `. */
+function dayBefore(time: number, now: number): string {
+  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);
+  if (days === 0) return '';
+  if (days === 1) return 'yesterday ';
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return `${isThisYear ? dayText(time) : dateText(time)}, `;
 }
 
 /** From this many days on, the date says more than the number of days. */
@@ -32,7 +36,11 @@ export function agoText(time: number, now: number): string {
 
 /** `19 Nov 2025, 14:05:09` */
 export function timeInFull(time: number): string {
-  return `${dateText(time)}, ${clockText(time)}:${twoDigits(new Date(time).getSeconds())}`;
+  return `${dateText(time)}, ${clockWithSeconds(time)}`;
+}
+
+function clockWithSeconds(time: number): string {
+  return `${clockText(time)}:${twoDigits(new Date(time).getSeconds())}`;
 }
 
 function clockText(time: number): string {

@@ -165,16 +165,16 @@ test('a hover shows both values of a line, the change and its percentage', async
 
 test('the Hot Lines view lists the largest differences, and a command goes to them', async () => {
   await code.until('the largest differences', async () => {
-    const [heading = '', first = '', second = '', third = ''] = await hotLines.texts();
-    assert.match(heading, /^\d lines? changed beyond noise, as did removed lines, in this workspace · by the change of cost caused here$/);
-    assert.match(first, /^join\.go:10 ▼ flat −4(\.00?)? KiB\/op cum −4(\.00?)? KiB\/op −[\d.]+ % caused here /);
-    assert.match(second, /^join\.go:12 ▲ flat \+2(\.00?)? KiB\/op cum \+2(\.00?)? KiB\/op /);
-    assert.match(third, /^join\.go:8 ▼ removed flat −(?:0\.25\d? KiB|256 B)\/op cum −(?:0\.25\d? KiB|256 B)\/op /);
+    const [first = '', second = '', third = ''] = await hotLines.texts();
+    assert.match(first, /^▼ −4(\.00?)? KiB\/op kept\[1\] = make.* join\.go:10 · /);
+    assert.match(second, /^▲ \+2(\.00?)? KiB\/op kept\[\d\] = make.* join\.go:12 · /);
+    assert.match(third, /^▼ −(?:0\.25\d? KiB|256 B)\/op removed: kept\[3\] = make\(\[\]byte, 256\) join\.go:8 · /);
     return true;
   });
+  await hotLines.untilDescribed(/^\d lines? leads? to the change · /);
   await code.run('Linecost: Go to Next Hot Line');
   await code.until('the cursor', async () => (await code.editor(CODE).cursorLine()) === 10);
-  await hotLines.click(/▼ removed/);
+  await hotLines.click(/removed: kept/);
   await code.until('the cursor', async () => (await code.editor(CODE).cursorLine()) === 8);
 });
 
@@ -234,7 +234,7 @@ test('a key shows costs in percent, and a click in the status bar shows them per
   await code.statusBar.click(/^\s*%$/);
   await untilColumns('2048', /^4(\.00?)? KiB\/op$/);
   assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
-  await code.until('hot lines per operation', async () => /^join\.go:10 flat 8(\.00?)? KiB\/op cum 8(\.00?)? KiB\/op /.test((await hotLines.texts())[1] ?? ''));
+  await code.until('hot lines per operation', async () => /^[\d.]+ % kept\[1\] = make.* join\.go:10 · /.test((await hotLines.texts())[0] ?? ''));
   const text = await editor.hover(await lineIn('2048'), 'make');
   assert.match(text, /Linecost · per operation/);
   assert.match(text, /alloc_space\s+4(?:\.00?)? KiB\/op\s.*\s+alloc_objects\s+2 allocs\/op/s);

@@ -1,7 +1,8 @@
 import type { CaptureRecord } from '../disk/captureStore';
-import { whenText } from '../../ui/whenText';
+import { momentText } from '../../ui/whenText';
+import { capturedText } from '../capturedText';
 
-type Named = Pick<CaptureRecord, 'title' | 'capturedAt'>;
+type Named = Pick<CaptureRecord, 'title' | 'capturedAt' | 'conditions'>;
 
 /** How a column of compared results is called. */
 interface ResultSourceName {
@@ -11,26 +12,32 @@ interface ResultSourceName {
   readonly origin: string;
 }
 
-/** `BenchmarkJoin 14:05`. @param now milliseconds since the epoch, as for all functions of this file */
-export function nameOfCapture({ title, capturedAt }: Named, now: number): ResultSourceName {
-  return { name: `${title} ${whenText(capturedAt, now)}`, origin: title };
+/** `BenchmarkJoin 14:05:09 · 1a2b3c4`. @param now milliseconds since the epoch, as for all functions of this file */
+export function nameOfCapture(record: Named, now: number): ResultSourceName {
+  const { title } = record;
+  return { name: `${title} ${capturedText(record, now)}`, origin: title };
 }
 
-/** The name of the results of a capture's earlier program: `BenchmarkJoin 14:05, v1.2.0`. */
+/** The name of the results of a capture's earlier program: `BenchmarkJoin 14:05:09, v1.2.0`. */
 export function nameOfEarlierProgram(
   { title, capturedAt, turns }: Named & Pick<CaptureRecord, 'turns'>,
   now: number,
 ): ResultSourceName {
+  // The commit is that of the other program.
+  const when = momentText(capturedAt, now);
   if (turns?.sides) {
     const { before } = turns.sides;
-    return { name: `${title} ${whenText(capturedAt, now)}, ${before}`, origin: `${title}: ${before}, measured in turns` };
+    return { name: `${title} ${when}, ${before}`, origin: `${title}: ${before}, measured in turns` };
   }
-  const program = turns?.base.revision ?? `program of ${whenText(turns?.base.capturedAt ?? capturedAt, now)}`;
+  const program = turns?.base.revision ?? `program of ${momentText(turns?.base.capturedAt ?? capturedAt, now)}`;
   const origin = `${title}: the ${turns?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
-  return { name: `${title} ${whenText(capturedAt, now)}, ${program}`, origin };
+  return { name: `${title} ${when}, ${program}`, origin };
 }
 
-/** The name of captures of several benchmarks: `12 benchmarks 14:05`, or that of the suite, `package lib 14:05`. */
+/**
+ * The name of captures of several benchmarks: `12 benchmarks 14:05:09`, or that of the suite, `package lib 14:05:09`;
+ * with the commit if all have the same.
+ */
 export function nameOfCaptures(
   records: readonly (Named & Pick<CaptureRecord, 'suite'>)[],
   time: number,
@@ -39,5 +46,7 @@ export function nameOfCaptures(
   const [{ suite }] = records;
   const areOfSuite = records.every((record) => record.suite?.startedAt === suite?.startedAt);
   const subject = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;
-  return { name: `${subject} ${whenText(time, now)}`, origin: records.map(({ title }) => title).join(', ') };
+  const texts = new Set(records.map(({ conditions }) => capturedText({ capturedAt: time, conditions }, now)));
+  const when = texts.size === 1 ? [...texts][0] : momentText(time, now);
+  return { name: `${subject} ${when}`, origin: records.map(({ title }) => title).join(', ') };
 }

@@ -6,7 +6,8 @@ import { plural } from '../../profile/text/counts';
 import { type ResultSource, type ResultSources, capturesOf } from '../../captures/loaded/resultSources';
 import { MAX_FILE_BYTES } from '../../bench/comparison/answers';
 import { withProgress } from '../../ui/progress';
-import { whenText } from '../../ui/whenText';
+import { capturedText } from '../../captures/capturedText';
+import { momentText } from '../../ui/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../../ui/window';
 import { requireTrust } from '../../ui/preconditionError';
 import { captureGroups, placesOf } from '../../captures/captureGroups';
@@ -148,21 +149,21 @@ function suiteItems(records: readonly CaptureRecord[]): SourceItem[] {
     const { name, startedAt } = suite[0].suite!;
     const captures = suite.map((record) => ({ record, isBefore: false }));
     const detail = `all ${suite.length} benchmarks that were measured together`;
-    return { icon: 'checklist', label: name, description: whenText(startedAt, Date.now()), detail, captures };
+    return { icon: 'checklist', label: name, description: momentText(startedAt, Date.now()), detail, captures };
   });
 }
 
 /** An item for a capture and, if an earlier program ran in turns with its program, one for the earlier results. */
 function captureItems(record: CaptureRecord, isChosen: boolean, place?: string): SourceItem[] {
-  const { title, capturedAt, results, turns } = record;
+  const { title, results, turns } = record;
   const now = Date.now();
-  const when = [place, whenText(capturedAt, now)].filter(Boolean).join(', ');
+  const when = [place, capturedText(record, now)].filter(Boolean).join(', ');
   const captures = [{ record, isBefore: false }];
   const item = { label: title, description: when, detail: countText(results.length), captures, picked: isChosen };
   if (!turns || turns.before.length === 0) return [item];
-  const program = turns.sides?.before ?? turns.base.revision ?? `the program of ${whenText(turns.base.capturedAt, now)}`;
+  const program = turns.sides?.before ?? turns.base.revision ?? `the program of ${momentText(turns.base.capturedAt, now)}`;
   const detail = `${countText(turns.before.length)} of ${program}, measured in turns with the capture above`;
-  return [item, { label: title, description: `${when}, before`, detail, captures: [{ record, isBefore: true }], picked: isChosen }];
+  return [item, { label: title, description: `${when}, earlier program`, detail, captures: [{ record, isBefore: true }], picked: isChosen }];
 }
 
 const countText = (count: number): string => `${count} ${plural('result', count)}`;

@@ -4,14 +4,14 @@ import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureSt
 import { amountOf, amountText } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
 import { areOfOneKind } from '../../captures/comparison';
-import { type Capture, isOfService, type LoadedProfile, subjectOf } from '../../captures/loadedCapture';
+import { type Capture, type LoadedProfile, subjectOf } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/loaded/baselines';
 import { ComparisonError } from '../../captures/comparisonErrors';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showQuickPick } from '../../ui/window';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import { momentText, whenText } from '../../ui/whenText';
+import { capturedText } from '../../captures/capturedText';
 import { PreconditionError } from '../../ui/preconditionError';
 import { placesOf } from '../../captures/captureGroups';
 import { pickProfileFile } from '../open/pickProfileFile';
@@ -111,13 +111,12 @@ function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedP
   return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
 }
 
-type Measured = Pick<CaptureRecord, 'title' | 'capturedAt' | 'fetched' | 'service'> & Pick<StoredProfile, 'total'>;
+type Measured = Pick<CaptureRecord, 'title' | 'capturedAt' | 'conditions'> & Pick<StoredProfile, 'total'>;
 
-/** An item with a description such as `14:05 · cpu · 1.20s cpu`. */
+/** An item with a description such as `14:05:09 · 1a2b3c4 · cpu · 1.20s cpu`. */
 function choiceOf(what: Measured & { readonly kind: string }, place?: string) {
   const { title, capturedAt, kind, total } = what;
-  const timeText = isOfService(what) ? momentText : whenText;
-  const when = capturedAt > 0 ? timeText(capturedAt, Date.now()) : undefined;
+  const when = capturedAt > 0 ? capturedText(what, Date.now()) : undefined;
   const amount = total && amountText(total.value, total);
   const description = [place, when, kind, amount].filter(Boolean).join(' · ');
   return { label: title, description, time: capturedAt };

@@ -7,7 +7,7 @@ import { pickSeveral, showQuickPick } from '../../ui/window';
 import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
 import { withLateProgress } from '../../ui/progress';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import { whenText } from '../../ui/whenText';
+import { capturedText } from '../../captures/capturedText';
 import { askTarget, writeTo } from './exportProfile';
 import { PreconditionError } from '../../ui/preconditionError';
 
@@ -22,7 +22,7 @@ interface MergeInput {
   /** The kind of profile, `cpu`; undefined for a file. */
   readonly kind: string | undefined;
   /** Milliseconds since the epoch; undefined for a file. */
-  readonly when: number | undefined;
+  readonly when: string | undefined;
   readonly uri: vscode.Uri;
   /** The id of the capture or file. */
   readonly id: string;
@@ -89,7 +89,7 @@ async function pickInputs(captures: LoadedCaptures): Promise<readonly MergeInput
 
 function describe({ id, when }: MergeInput, places: ReadonlyMap<string, string>): string {
   if (when === undefined) return 'open file';
-  return [places.get(id), whenText(when, Date.now())].filter(Boolean).join(' · ');
+  return [places.get(id), when].filter(Boolean).join(' · ');
 }
 
 function candidatesOf(captures: LoadedCaptures, node: ProfilesNode): readonly MergeInput[] {
@@ -103,7 +103,7 @@ function candidatesOf(captures: LoadedCaptures, node: ProfilesNode): readonly Me
   const profiles = node.kind === 'profile' ? [node.profile] : record.profiles;
   return profiles.map((profile) => {
     const uri = captures.captureFile(record, profile);
-    return { title: record.title, kind: profile.label, when: record.capturedAt, uri, id: record.id };
+    return { title: record.title, kind: profile.label, when: capturedText(record, Date.now()), uri, id: record.id };
   });
 }
 

@@ -6,7 +6,7 @@ import { capturesOf, commonTarget, whyNoProgram } from '../../captures/stageProg
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { PreconditionError } from '../../ui/preconditionError';
-import { whenText } from '../../ui/whenText';
+import { capturedText } from '../../captures/capturedText';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import type { ProfilingParts } from '../profile/profileTarget';
 import type { Stages } from './measureStages';
@@ -79,7 +79,7 @@ function itemsOf(
   const names = stageNames(all, now);
   return among.map((record) => {
     const { own, automatic } = names.get(record.id) ?? {};
-    const when = whenText(record.capturedAt, now);
+    const when = capturedText(record, now);
     const label = own ?? automatic ?? when;
     const number = String(all.length - all.indexOf(record));
     const description = [number, own && automatic, shortSummaryOf(record.results), label === when ? '' : when];

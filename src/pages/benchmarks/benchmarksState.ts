@@ -3,7 +3,7 @@ import type { ComparisonSummary, RowRuns } from '../../bench/comparison/answers'
 import { ignoreList } from '../../bench/comparison/ignoredKeys';
 import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarksPage';
 import type { ResultSource } from '../../captures/loaded/resultSources';
-import { whenText } from '../../ui/whenText';
+import { momentText } from '../../ui/whenText';
 
 /** A source with a unique name: a column of the page. */
 export interface BenchmarksSource extends ResultSource {
@@ -44,7 +44,7 @@ export function benchmarksState(shown: BenchmarksShown): BenchmarksState {
 
 function inputOf(source: ShownSource, now: number): BenchmarksInput {
   const { id, label, origin, time, commit, count, skipped, skippedCount } = source;
-  const lines = [origin, time === undefined ? '' : whenText(time, now), commit === undefined ? '' : `commit ${commit}`];
+  const lines = [origin, time === undefined ? '' : momentText(time, now), commit === undefined ? '' : `commit ${commit}`];
   return { id, label, about: lines.filter((line) => line !== '').join('\n'), count, skipped, skippedCount };
 }
 
@@ -87,7 +87,7 @@ export function benchmarksChart(
     isByTime,
     series: shown.map(({ runs, source: { label, time, commit } }) => ({
       label,
-      when: time === undefined ? undefined : whenText(time, now),
+      when: time === undefined ? undefined : momentText(time, now),
       commit,
       ...runs,
     })),

@@ -10,7 +10,8 @@ import { haveSameFigures } from '../../bench/sameFigures';
 import { pairText, pText } from '../../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultStep, ResultVerdict } from '../protocol/resultsPage';
 import { circumstances, intervalSentence, verdictDetails } from '../../captures/verdictDetails';
-import { timeInFull, whenText } from '../../ui/whenText';
+import { capturedText } from '../../captures/capturedText';
+import { momentText, timeInFull } from '../../ui/whenText';
 import { measuredCase } from '../../captures/captureGroups';
 import { type StageName, stageNames } from '../../captures/stageNames';
 import { capturesOf, MAX_NAME, whyNoProgram } from '../../captures/stagePrograms';
@@ -84,11 +85,11 @@ function captureOf(record: CaptureRecord, history: History, shown: ResultsShown)
   const active = all.find((each) => each.id === activeId);
   const { conditions: reference } = active ?? all[0] ?? record;
   const word = active ? 'active' : 'newest';
-  const noProgram = whyNoProgram(record, clipped(own ?? automatic ?? whenText(capturedAt, now), MAX_NAME), programs);
+  const noProgram = whyNoProgram(record, clipped(own ?? automatic ?? momentText(capturedAt, now), MAX_NAME), programs);
   const marks = conditionMarks(record.conditions, reference, word);
   return {
     id,
-    when: whenText(capturedAt, now),
+    when: capturedText(record, now),
     whenInFull: timeInFull(capturedAt),
     title: own,
     code: automatic,
@@ -114,7 +115,7 @@ function stepOf(
   const base = all.find(({ id }) => id === from);
   const { own, automatic } = names.get(from) ?? {};
   const name = own ?? automatic;
-  const when = base && `measured ${whenText(base.capturedAt, now)}`;
+  const when = base && `measured ${momentText(base.capturedAt, now)}`;
   const other = base ? (name === undefined ? `the capture ${when}` : `“${name}”, ${when}`) : 'a capture that was deleted';
   const differences = differencesSentence({ name: 'it' }, record.conditions, base?.conditions);
   const sentences = step.isInTurns

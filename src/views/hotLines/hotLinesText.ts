@@ -3,7 +3,7 @@ import { figureText } from '../../profile/text/screen/figure';
 import { shareText } from '../../profile/text/screen/share';
 import { SETUP_TEXTS, type SetupKind } from '../../profile/lines/setupLine';
 import { isShare } from '../../profile/text/relativeUnits';
-import { shortName } from '../../profile/text/shortNames';
+import { shortLabels, shortName } from '../../profile/text/shortNames';
 import type { HotLineOrder } from '../../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../../captures/session';
 import { shownWeight } from '../../captures/shownWeight';
@@ -49,9 +49,15 @@ export function leadOf(row: HotRow): string {
 /** The description of a row, after its label: `vm.go:668 · push`; of a line of setup `vm.go:9 · BenchmarkX · setup`. */
 export function besideLine(row: HotRow): string {
   const { text = '', line, setup } = row;
-  const name = shortName(line.function);
+  const name = bareName(line.function);
   const place = text === '' && name === '' ? '' : placeOf(row);
   return [place, text === '' ? '' : name, setup && SETUP].filter(Boolean).join(' · ');
+}
+
+/** A function without its package, and a method without its receiver: `push`. */
+function bareName(name: string): string {
+  const [whole, ...shorter] = shortLabels(name);
+  return shorter.find((label) => !label.startsWith('(')) ?? whole;
 }
 
 /** The bar of a row: the share of the total; in a comparison the change, as a part of the largest one of the list. */

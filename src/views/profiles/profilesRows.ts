@@ -4,12 +4,13 @@ import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureSt
 import { errorTexts, loadText } from '../../captures/loadText';
 import { amountOf, amountText, totalLabel } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
-import { type Capture, isBenchmark, isOfService, largestProfile } from '../../captures/loadedCapture';
+import { type Capture, isBenchmark, largestProfile } from '../../captures/loadedCapture';
 import { type StageName, stageNames } from '../../captures/stageNames';
 import type { Session } from '../../captures/session';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { conditionsText } from '../../captures/measuredText';
-import { momentText, timeInFull, whenText } from '../../ui/whenText';
+import { capturedText } from '../../captures/capturedText';
+import { timeInFull } from '../../ui/whenText';
 import { type CaptureGroup, captureGroups, ownNames } from '../../captures/captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
 import { fleetSentences } from '../../fleet/fleetSentences';
@@ -95,8 +96,7 @@ export class ProfilesRows {
     const [group] = captureGroups([record]);
     const { caseName, userName } = ownNames(record, group);
     const { automatic, details: code } = this.names.get(record.id) ?? {};
-    const when = isOfService(record) ? momentText : whenText;
-    const measured = `${captureFigure(record)} · ${when(record.capturedAt, Date.now())}`;
+    const measured = `${captureFigure(record)} · ${capturedText(record, Date.now())}`;
     const item = new vscode.TreeItem(userName ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;

@@ -38,6 +38,13 @@ export class SideView {
     });
   }
 
+  /** Waits until the words beside the view's title match a pattern. */
+  async untilDescribed(words: RegExp): Promise<void> {
+    await until(`${words} beside the title`, async () => {
+      return words.test((await this.pane.locator('.pane-header .description').textContent({ timeout: 1000 })) ?? '');
+    });
+  }
+
   async untilShown(text: RowName): Promise<void> {
     await this.row(text).waitFor();
   }

@@ -66,7 +66,7 @@ test('stages of different code have different names, and stages of the same code
   assert.deepEqual(namesOf({ ...dirty, hash: 'x' }, { ...dirty, hash: 'x' }).map((name) => name === 'working tree: +12 −3 in lru.go'), [true, true]);
   const [first, second] = namesOf({ ...dirty, hash: 'x' }, { ...dirty, hash: 'y' });
   assert.equal(first, 'working tree: +12 −3 in lru.go');
-  assert.equal(second, 'working tree: +12 −3 in lru.go (11:59)');
+  assert.equal(second, 'working tree: +12 −3 in lru.go (11:59:00)');
   const commits = [{ changes: NONE }, { changes: NONE, commit: OTHER }];
   assert.deepEqual(namesOf(...commits.map((git) => ({ git }))), ['Add the cache', 'Add the cache (bbbbbbb)']);
 });
@@ -76,7 +76,7 @@ test('without git, a stage is named by what changed since the last one, if that 
     undefined, 'since the last one: +2 −1 in lru.go', 'same code as the last one',
   ]);
   const [, other] = namesOf({ subject: '/p/a_test.go#BenchmarkA/x' }, { since: lru(2, 1) });
-  assert.equal(other, 'since that of 11:58: +2 −1 in lru.go', 'the last one of all cases was deleted');
+  assert.equal(other, 'since that of 11:58:00: +2 −1 in lru.go', 'the last one of all cases was deleted');
 });
 
 test('a revision is named by its subject, and the name of the user comes beside the automatic one', () => {

@@ -156,7 +156,7 @@ test('a single capture is preselected in the list together with the results of i
   assert.deepEqual(seen.items.map(({ label, picked = false }) => [label.replace(/^\$\(\S+ /, ''), picked]), [
     ['BenchmarkJoin', true], ['BenchmarkJoin', true], ['BenchmarkOther', false], ['Files…', false], ['URL…', false],
   ]);
-  assert.match(seen.items[1]!.description!, /, before$/);
+  assert.match(seen.items[1]!.description!, /, earlier program$/);
   assert.match(seen.items[1]!.detail!, /^1 result of the program of .*, measured in turns with the capture above$/);
   assert.deepEqual(rows, [['Join-8', '50.0\u202fns', '100\u202fns']]);
   assert.deepEqual(memory.captures, ['a/before', 'a']);

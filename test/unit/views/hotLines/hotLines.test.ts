@@ -115,8 +115,8 @@ test('an older list whose paths arrive late does not cancel a newer list', async
 test('a line in the setup of a benchmark is labeled', async () => {
   const { lines, shown } = await scene();
   assert.deepEqual(await shown(), [
-    '25\u202f%  run(text): x_test.go:3 · p.BenchmarkX · setup',
-    '12.5\u202f%  sum += f(x): p.go:7 · p.f',
+    '25\u202f%  run(text): x_test.go:3 · BenchmarkX · setup',
+    '12.5\u202f%  sum += f(x): p.go:7 · f',
   ]);
   const [row, other] = await lines.nodes();
   assert.match(String(row!.item.tooltip), /\nSetup: this line is not timed, [^\n]+\n/);
@@ -142,8 +142,8 @@ test('a line of few samples is marked, and lines are listed without marks if the
   engine.answers.fileSamples = ({ files }) => files.map((file) =>
     fileSamples(file === 'p/p.go' ? [7] : [3], file === 'p/p.go' ? 4 : 5));
   assert.deepEqual(await shown(), [
-    '25\u202f%  run(text): x_test.go:3 · p.BenchmarkX · setup',
-    '~ 12.5\u202f%  sum += f(x): p.go:7 · p.f',
+    '25\u202f%  run(text): x_test.go:3 · BenchmarkX · setup',
+    '~ 12.5\u202f%  sum += f(x): p.go:7 · f',
   ]);
   engine.answers.fileSamples = () => undefined;
   lines.orderBy('charged');
@@ -182,7 +182,7 @@ test('in a comparison, the view counts the lines that lead to the change, which 
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, FIRM_CHANGE, FIRM_CHANGE)];
   const [first, second] = await shown();
   assert.equal(await above(), '1 line leads to the change · cpu Δ · caused here · in this workspace');
-  assert.match(first!, /^▲ \+50\sms {2}sum \+= f\(x\): p\.go:7 · p\.f$/);
+  assert.match(first!, /^▲ \+50\sms {2}sum \+= f\(x\): p\.go:7 · f$/);
   assert.match(second!, /^~ \+100\sms {2}run\(text\): x_test\.go:3 /);
   const [, node] = await lines.nodes();
   assert.match(String(node!.item.tooltip), /\ncum within the noise\n/);
@@ -215,7 +215,7 @@ test('rows have the line numbers of today, and a row whose line was deleted says
   sources.placesNow = async (_, path) => (path.endsWith('p.go') ? [{ line: 5, state: 'removed' }] : [{ line: 9, state: 'edited' }]);
   const [first, second] = await shown();
   assert.match(first!, /: x_test\.go:9 /);
-  assert.match(second!, /: p\.go: line removed · p\.f$/);
+  assert.match(second!, /: p\.go: line removed · f$/);
   const [edited, gone] = (await lines.nodes()).map(({ item }) => `${item.tooltip as string} | ${item.accessibilityInformation!.label}`);
   assert.match(edited!, /^run\(text\)\n\/w\/p\/x_test\.go:9\n.*Edited after the capture: the figures are those of the earlier text\./s);
   assert.match(gone!, /Removed after the capture: it was line 7 of the measured text\..* \| .*, p\.go, line removed, /s);
@@ -269,7 +269,7 @@ test('removed lines whose cost is more than noise have a row, which opens the li
   const { lines, engine, opened, shown } = await sceneOfRemoved(FIRM_CHANGE);
   const [first, second, third] = await shown();
   assert.match(first!, /^▲ \+100\sms {2}run/);
-  assert.equal(second, '▼ −60\u202fms  removed: kept = kept[1:]: p.go:4 · p.f6');
+  assert.equal(second, '▼ −60\u202fms  removed: kept = kept[1:]: p.go:4 · f6');
   assert.match(third!, /^~ \+50\sms {2}sum/);
   assert.equal(engine.derived.size, 0, 'the derived baselines are released');
   const { item } = (await lines.nodes())[1]!;

@@ -24,7 +24,7 @@ test('the label is the share of the total by which the list is sorted, then the 
   for (const [order, share] of Object.entries(texts)) {
     const row = { ...rowBy(order as HotLineOrder), text: 'vm.Stack = append(vm.Stack, value)' };
     assert.equal(labelOf(row, leadOf(row)), `${share}  vm.Stack = append(vm.Stack, value)`);
-    assert.equal(besideLine(row), 'parse.go:83 · p.Parse');
+    assert.equal(besideLine(row), 'parse.go:83 · Parse');
   }
 });
 

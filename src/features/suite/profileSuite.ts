@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { hideFailuresOf } from '../../ui/failureMessage';
 import { benchmarkKey } from '../../captures/loaded/latestResults';
-import { warn } from '../../ui/loggedMessage';
+import { ignored } from '../../profile/common/ignored';
+import { type Actions, warn } from '../../ui/loggedMessage';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage } from '../../ui/window';
 import { suiteText } from '../../bench/howLongSuite';
@@ -11,6 +12,7 @@ import { type ProfilingParts, storeResults, takeCapture } from '../profile/profi
 import { chooseOptions, saveGoDocuments } from '../profile/runOptions';
 import { SuiteBuilds } from '../profile/suiteBuilds';
 import { areBenchmarks, outcomeText, runQueue } from './suiteQueue';
+import { comparePrevious } from './previousCaptures';
 import { pickSuite, type Suite } from './suiteScopes';
 import { suiteEntries } from './suiteTime';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
@@ -51,8 +53,14 @@ export async function profileInOrder(suite: Suite, parts: ProfilingParts): Promi
   }, { cleanUp: () => builder.close(), ...(areBenchmarks(suite) && { entriesOf }) });
   const text = outcomeText(suite, outcome);
   for (const { name, message } of outcome.failed) parts.output.error(`${name}: ${message}`);
-  if (outcome.failed.length > 0 || outcome.misfits) warn(text, parts.output);
-  else inBackground(showInformationMessage(text));
+  const actions = await comparePrevious(parts.captures, startedAt).catch(ignored('previous captures are not offered', {}));
+  if (outcome.failed.length > 0 || outcome.misfits) warn(text, parts.output, actions);
+  else inBackground(offer(text, actions));
+}
+
+async function offer(text: string, actions: Actions): Promise<void> {
+  const chosen = await showInformationMessage(text, ...Object.keys(actions));
+  if (chosen) await actions[chosen]();
 }
 
 async function optionsOf(target: Target, { memento }: ProfilingParts) {

@@ -114,3 +114,15 @@ test('each benchmark of a suite is stored, and its result is shown, before the n
   await suite(PROFILE, { begin });
   assert.deepEqual(await seen, [['BenchmarkA'], 1]);
 });
+
+test('after a suite, a button compares its results with those of the previous one', async (context) => {
+  const { suite, captures } = await scene(context);
+  await suite(MEASURE);
+  assert.deepEqual(vscode.messages.at(-1)!.buttons, [], 'there is no previous one');
+  vscode.user.button = 'Compare with Previous';
+  await suite(MEASURE);
+  await until(async () => vscode.executed.some(([command]) => command === 'linecost.compareBenchmarks'));
+  const [, , rows] = vscode.executed.find(([command]) => command === 'linecost.compareBenchmarks')!;
+  const compared = (rows as readonly { record: { id: string } }[]).map(({ record }) => record.id);
+  assert.deepEqual(compared.sort(), (await captures.records()).map(({ id }) => id).sort());
+});

@@ -27,7 +27,20 @@ export interface BenchmarksDelta {
   readonly kind: 'better' | 'worse' | 'changed' | 'none';
   /** Numbers of footnotes. */
   readonly notes: readonly number[];
+  /** The change as a picture shows it, significant or not; unset if the center in the first column is 0. */
+  readonly change?: RelativeChange;
 }
+
+/** A change as shares of the first column: 0.25 for +25 %. */
+export interface RelativeChange {
+  readonly at: number;
+  /** Bounds of the 95 % interval; unset if there are too few runs. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** How many rows of a column are better, worse, changed in a unit without a better direction, and not changed. */
+export type Tally = Readonly<Record<BenchmarksDelta['kind'], number>>;
 
 export interface BenchmarksCell {
   /** The center of the sample: `12.5 ns`. */
@@ -85,6 +98,12 @@ export interface BenchmarksTable {
   /** The geometric means; empty for a single row. */
   readonly means: readonly BenchmarksMean[];
   readonly notes: readonly BenchmarksNote[];
+  /** For each column but the first, over all rows that both columns have. */
+  readonly tallies: readonly Tally[];
+  /** The largest change that the pictures show, as a share: one scale for all rows. */
+  readonly span: number;
+  /** The package; empty if the results do not name one. */
+  readonly pkg: string;
 }
 
 /** A comparison, with the first rows of its tables. */

@@ -10,7 +10,7 @@ import type {
 import { type ComparedInput, type ComparedInputs, compareInputs } from './compareInputs';
 import { differingKeys } from './ignoredKeys';
 import { markdownReport } from './markdownReport';
-import { rowRuns, rowsInOrder } from './rowsInOrder';
+import { packageOf, rowRuns, rowsInOrder } from './rowsInOrder';
 import { TableFigures } from './tableFigures';
 
 /** Limit for the tables on the page, since results may come from hundreds of packages. Copied text has all tables. */
@@ -63,6 +63,9 @@ export class Comparison {
         widest: yield* tableFigures.widest(),
         means: tableFigures.means,
         notes: tableFigures.notes,
+        tallies: tableFigures.tallies,
+        span: yield* tableFigures.span(),
+        pkg: packageOf(tables, table),
       });
     }
     const names = new Set<string>();

@@ -1,6 +1,6 @@
 import { interruptible } from '../../profile/common/guard';
 import { compareFigures, compareNames, withAllWords } from '../../profile/text/rowOrder';
-import type { Row, Tables } from '../benchstat/tables';
+import type { Row, Table, Tables } from '../benchstat/tables';
 import { deltaOf } from '../statistics/compareSamples';
 import type { RowRuns, RowsView } from './answers';
 import { keyText } from '../benchstat/projection';
@@ -42,18 +42,18 @@ const MAX_DOTS = 500;
  * @param inputIndexes the index of each input, by label
  */
 export function rowRuns(
-  { tables, tableFields, columnFields }: Tables,
+  tables: Tables,
   inputIndexes: ReadonlyMap<string, number>,
   position: { readonly table: number; readonly row: number },
 ): RowRuns | undefined {
-  const table = tables.at(position.table);
+  const { columnFields } = tables;
+  const table = tables.tables.at(position.table);
   const row = table?.rows.at(position.row);
   if (table === undefined || row === undefined) return undefined;
-  const field = tableFields.find(({ name }) => name === 'pkg');
   return {
     name: row.label,
     unit: table.unit,
-    pkg: field === undefined ? '' : (table.key.values[field.index] ?? ''),
+    pkg: packageOf(tables, table),
     series: row.cells.map(({ column, summary: { center, lo, hi }, values }) => ({
       input: inputIndexes.get(keyText(columnFields, table.columns[column])) ?? 0,
       values: evenlySpaced(values),
@@ -64,6 +64,12 @@ export function rowRuns(
     })),
     scale: metricScale(row.cells.map(({ summary }) => summary.center), table.unit),
   };
+}
+
+/** The package of a table's benchmarks; empty if the results do not name one. */
+export function packageOf({ tableFields }: Tables, { key }: Table): string {
+  const field = tableFields.find(({ name }) => name === 'pkg');
+  return field === undefined ? '' : (key.values[field.index] ?? '');
 }
 
 /** All values; if there are too many, an evenly spaced selection. */

@@ -6,7 +6,11 @@ import { THIN_SPACE } from '../../profile/text/screen/digits';
 import { percentText } from '../../profile/text/screen/share';
 import { pText } from '../verdictWords';
 import { rangeText } from '../statistics/summary';
-import type { BenchmarksCell, BenchmarksDelta, BenchmarksMean, BenchmarksNote, BenchmarksRow } from './answers';
+import { deltaOf } from '../statistics/compareSamples';
+import { ratioInterval } from '../statistics/ratioInterval';
+import type {
+  BenchmarksCell, BenchmarksDelta, BenchmarksMean, BenchmarksNote, BenchmarksRow, RelativeChange, Tally,
+} from './answers';
 
 /** The figures of benchstat's tables as the page shows them. Footnotes are numbered in the order of the rows. */
 export class TableFigures {
@@ -47,6 +51,18 @@ export class TableFigures {
   }
 
   row(at: number): BenchmarksRow {
+    const texts = this.texts(at);
+    const cells = [...texts.cells];
+    const measured = this.table.rows[at].cells;
+    for (const cell of measured) {
+      const text = cells[cell.column];
+      const change = changeOf(cell, measured, true);
+      if (text?.delta && change) cells[cell.column] = { ...text, delta: { ...text.delta, change } };
+    }
+    return { ...texts, cells };
+  }
+
+  private texts(at: number): BenchmarksRow {
     const { label, cells } = this.table.rows[at];
     const centers = metricCells(cells.map(({ summary }) => summary.center), this.table.unit);
     const columns = new Array<BenchmarksCell | undefined>(this.table.columns.length).fill(undefined);
@@ -54,11 +70,43 @@ export class TableFigures {
     return { name: label, cells: columns };
   }
 
+  /** For each column but the first, how many rows are better, worse and so on. */
+  get tallies(): Tally[] {
+    const tallies = this.table.columns.slice(1).map(() => ({ better: 0, worse: 0, changed: 0, none: 0 }));
+    for (const { cells } of this.table.rows) {
+      for (const cell of cells) if (cell.comparison) tallies[cell.column - 1][this.kindOf(cell.comparison, cell)]++;
+    }
+    return tallies;
+  }
+
+  /**
+   * The largest change that pictures show: all centers have room, and the intervals of changes. Wider ones of rows that
+   * did not change are cut.
+   */
+  *span(): Steps<number> {
+    let [largest, ofUnchanged] = [0, 0];
+    for (const [at, { cells }] of this.table.rows.entries()) {
+      for (const cell of cells) {
+        const change = changeOf(cell, cells, at < MAX_INTERVALS);
+        if (!change) continue;
+        const { low = change.at, high = change.at } = change;
+        const bounds = Math.max(-low, high);
+        const isChanged = this.kindOf(cell.comparison!, cell) !== 'none';
+        largest = Math.max(largest, Math.abs(change.at), isChanged ? bounds : 0);
+        ofUnchanged = Math.max(ofUnchanged, bounds);
+      }
+      if (at % 64 === 0) yield;
+    }
+    const hasChanged = this.tallies.some(({ better, worse, changed }) => better + worse + changed > 0);
+    const wanted = Math.min(LARGEST_SPAN, hasChanged ? largest : Math.max(largest, ofUnchanged));
+    return SPANS.find((span) => span >= wanted) ?? LARGEST_SPAN;
+  }
+
   /** A row that has the longest texts of all rows in each column. */
   *widest(): Steps<BenchmarksRow> {
     let widest: BenchmarksRow = { name: '', cells: this.table.columns.map(() => undefined) };
     for (let at = 0; at < this.table.rows.length; at++) {
-      widest = mergeLongest(widest, this.row(at));
+      widest = mergeLongest(widest, this.texts(at));
       if (at % 256 === 0) yield;
     }
     return widest;
@@ -71,16 +119,20 @@ export class TableFigures {
   }
 
   private deltaOf(comparison: ComparedCell, cell: Cell): BenchmarksDelta {
-    const { old, isChanged, warnings } = comparison;
-    const now = cell.summary.center;
-    const isCutOff = this.cutOff.has(cell);
+    const { old, warnings } = comparison;
     return {
-      text: deltaText(comparison, old, now),
+      text: deltaText(comparison, old, cell.summary.center),
       evidence: evidenceText(comparison),
-      kind: !isChanged || old === now || isCutOff ? 'none' : kindOf(this.better * (now - old)),
-      notes: this.numbersOf(isCutOff ? [...warnings, CUT_OFF] : warnings),
+      kind: this.kindOf(comparison, cell),
+      notes: this.numbersOf(this.cutOff.has(cell) ? [...warnings, CUT_OFF] : warnings),
     };
   }
+
+  private kindOf({ old, isChanged }: ComparedCell, cell: Cell): BenchmarksDelta['kind'] {
+    const now = cell.summary.center;
+    return !isChanged || old === now || this.cutOff.has(cell) ? 'none' : kindOf(this.better * (now - old));
+  }
+
 
   private meanOf({ center, ratio, warnings }: ColumnMean, column: number): BenchmarksMean {
     return {
@@ -101,6 +153,21 @@ export class TableFigures {
     return warnings.map((warning) => this.numbers.get(warning)!);
   }
 }
+
+/** The change of a cell against the first one of its row, which is in the first column. */
+function changeOf(cell: Cell, [base]: readonly Cell[], withInterval: boolean): RelativeChange | undefined {
+  const { comparison, summary: { center } } = cell;
+  const at = comparison && deltaOf(comparison.old, center);
+  if (at === undefined || !Number.isFinite(at)) return undefined;
+  const interval = withInterval ? ratioInterval(base.values, cell.values) : undefined;
+  return interval ? { at, low: interval.lo - 1, high: interval.hi - 1 } : { at };
+}
+
+/** Pictures have one of these largest changes: 100 % is half of a bar that doubles. */
+const SPANS = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1];
+const LARGEST_SPAN = 1;
+/** The intervals of more rows take too long to compute for the scale alone. */
+const MAX_INTERVALS = 500;
 
 /** `~` if not significant, `+1.23 %`, `0 %` for equal centers, `?` if the old center is 0. */
 function deltaText({ isChanged }: ComparedCell, old: number, now: number): string {

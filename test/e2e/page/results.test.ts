@@ -244,7 +244,7 @@ test('captures are listed newest first, and the active capture and the baseline 
   const rows = await history().locator('tbody tr').evaluateAll((all) => all.map((row) => {
     return [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
   }));
-  const whenOf = /(?<=^\d|baseline|change)(?:\d+ \w+ \d{4}, )?\d\d:\d\d/;
+  const whenOf = /(?<=^\d|baseline|change)(?:\d+ \w+ \d{4}, )?\d\d:\d\d:\d\d(?: · [0-9a-f]{7}\*?)?/;
   assert.deepEqual(rows.map(([, name]) => name!.replace(whenOf, 'TIME')), [
     '3TIMEactivethe samenot in turnsMeasure', '2TIMEsize=8/map', '1before the changebaselineTIME',
   ]);

@@ -3,6 +3,7 @@ import { type Changes, changesInSteps } from '../profile/changes/changes';
 import { backgroundWork } from '../profile/changes/backgroundWork';
 import { blockJudgements, functionChanges, type FunctionsQuestion } from '../profile/changes/wholeChanges';
 import { chargedFigures, type ChargedLines, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
+import { fileCharges } from '../profile/lines/fileCharges';
 import { frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
@@ -15,7 +16,7 @@ import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FileChanges, FunctionChange } from '../profile/answers/changes';
 import type {
-  BackgroundWork, BlockCost, FileSamples, HotLines, HotLineView, HottestCertainty,
+  BackgroundWork, BlockCost, FileCharges, FileSamples, HotLines, HotLineView, HottestCertainty,
 } from '../profile/answers/lines';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
@@ -158,6 +159,13 @@ export class LoadedReports {
     const lines = hotLines(costs, view, charged, isIncluded, excludedRows);
     const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
+  }
+
+  async fileCharges(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCharges> {
+    const { total } = await this.lines.shownCosts(sampleType, signal);
+    const isIncluded = includedFiles(this.profile, files);
+    const charged = await this.charged(sampleType, { isIncluded, isUncharged: [] }, signal);
+    return { total, charged: fileCharges(framesOf(this.profile), charged, files) };
   }
 
   async hottestCertainty(

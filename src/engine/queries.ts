@@ -15,7 +15,8 @@ import type { GraphReport } from '../profile/answers/graph';
 import type { FunctionsQuestion } from '../profile/changes/wholeChanges';
 import type { FileChanges, FunctionChange, TurnsChanges } from '../profile/answers/changes';
 import type {
-  BackgroundWork, BlockCost, FileCosts, FileSamples, HotLines, HotLineView, HottestCertainty, LineCall, LineDetail,
+  BackgroundWork, BlockCost, FileCharges, FileCosts, FileSamples, HotLines, HotLineView, HottestCertainty, LineCall,
+  LineDetail,
 } from '../profile/answers/lines';
 import type {
   FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow,
@@ -323,6 +324,11 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   functionChanges: [FunctionsQuestion & { readonly profile: ProfileId }, readonly FunctionChange[] | undefined];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];
+  /** What the lines of these files cause. The cost of other files is charged to their callers in these. */
+  fileCharges: [
+    { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
+    FileCharges,
+  ];
   /** How sure the hottest lines are; undefined if the profile does not show how many samples there are. */
   hottestCertainty: [
     Pick<HotLineView, 'files' | 'loops'> & { readonly profile: ProfileId; readonly sampleType: number },

@@ -39,6 +39,7 @@ export const reportAnswers: {
   lineCalls: ({ profile }, { files }) => lineCalls(profile, files),
   functionChanges: (reports, { profile: _, ...question }, signal) => reports.functionChanges(question, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
+  fileCharges: (reports, { sampleType, files }, signal) => reports.fileCharges(sampleType, files, signal),
   hottestCertainty: (reports, { profile: _, sampleType, ...view }, signal) =>
     reports.hottestCertainty(sampleType, view, signal),
   labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),

@@ -147,6 +147,10 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
       return new ProfilesRows(session, captures);
     }),
     hotLines,
+    statusOnDemand(session, () => session.active !== undefined, async () => {
+      const { FileBadges } = await import('../views/explorer/fileBadges');
+      return new FileBadges(session, engine, sources);
+    }),
     sources.onDidChange(() => columns.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),
     session.onDidChange(() => {

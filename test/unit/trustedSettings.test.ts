@@ -15,7 +15,7 @@ interface Manifest {
 
 /** Settings for appearance, and settings that matter only in a trusted workspace. */
 const HARMLESS = [
-  'linecost.columns.style', 'linecost.figures', 'linecost.lenses.tests', 'linecost.lenses.programs', 'linecost.profile.kinds',
+  'linecost.columns.style', 'linecost.figures', 'linecost.explorer.badges', 'linecost.lenses.tests', 'linecost.lenses.programs', 'linecost.profile.kinds',
   'linecost.profile.memoryRate', 'linecost.profile.timingRun',
 ];
 

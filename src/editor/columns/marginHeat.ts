@@ -6,7 +6,7 @@ import { levelOf } from './heat';
 import { heatMarkOf } from './heatMarks';
 
 /** The width of a bar by level, in sixteenths of the glyph margin. */
-const WIDTHS = [2, 4, 6, 8, 11, 15];
+const WIDTHS = [2, 3, 4, 6, 8, 10];
 
 /** Pictures cannot use theme colors. Each of these has a contrast of at least 3 with the background of its themes. */
 const COLORS = {

@@ -87,6 +87,13 @@ export interface HotLines {
   readonly samplesElsewhere: number;
 }
 
+/** What the lines of files cause, in the order in which the files were named, and the total that is 100 %. */
+export interface FileCharges {
+  readonly total: number;
+  /** The cost of the samples charged to the lines of each file: see chargedLines. */
+  readonly charged: Float64Array;
+}
+
 /** How sure the hottest lines of a profile are: see hottestCertaintyInSteps. */
 export interface HottestCertainty {
   /** The number of samples in the profile. */

@@ -1,0 +1,65 @@
+import { baselineName } from '../../captures/baselineName';
+import { type Active, shownUnit } from '../../captures/session';
+import { shownWeight } from '../../captures/shownWeight';
+import { isFew } from '../../profile/noise/interval';
+import { typeText } from '../../profile/text/sampleTypeNames';
+import { changeCell } from '../../profile/text/screen/change';
+import { figureText } from '../../profile/text/screen/figure';
+import { shareText } from '../../profile/text/screen/share';
+
+/** How a file or folder is marked in the Explorer. */
+export interface Badge {
+  /** One or two characters, as VS Code shows no more. */
+  readonly badge: string;
+  readonly tooltip: string;
+  /** Theme color; unset for a small share. */
+  readonly color?: string;
+}
+
+/** Smaller shares of the total have no badge. */
+const LEAST_SHARE = 0.01;
+const WARM = 0.05;
+/** From this change on, the arrow is doubled. */
+const LARGE_CHANGE = 0.1;
+const HOT = 0.25;
+
+/** Whether a cost is large enough for a badge, and rests on enough samples. */
+export function hasBadge(charged: number, total: number, active: Active): boolean {
+  const weight = shownWeight(active);
+  const isMostlyChance = weight !== undefined && weight > 0 && isFew(Math.abs(charged) / weight);
+  return Math.abs(charged) >= LEAST_SHARE * Math.abs(total) && charged !== 0 && !isMostlyChance;
+}
+
+/**
+ * @param charged what a file or folder causes; in a comparison, the change
+ * @param now in milliseconds since the epoch
+ */
+export function badgeOf(charged: number, total: number, active: Active, now: number): Badge {
+  const share = total === 0 ? 0 : Math.abs(charged / total);
+  const { baseline, capture: { title }, profile: { summary }, sampleType } = active;
+  const type = typeText(summary.sampleTypes, sampleType);
+  const reading = { weight: shownWeight(active) };
+  const percent = shareText(charged, total, baseline !== undefined, reading.weight);
+  if (baseline) {
+    const change = changeCell(charged, shownUnit(active), reading);
+    const than = baselineName(baseline.capture, active.capture, now);
+    const arrow = charged < 0 ? '▼' : '▲';
+    return {
+      badge: share >= LARGE_CHANGE ? arrow + arrow : arrow,
+      tooltip: `Linecost: ${type} caused here ${change}, ${percent} of the total (${title} vs ${than})`,
+      ...colorOf(charged < 0, share),
+    };
+  }
+  const cost = figureText(charged, shownUnit(active), reading);
+  return {
+    badge: String(Math.min(99, Math.round(share * 100))),
+    tooltip: `Linecost: ${percent} of ${type} is caused here, ${cost} (${title})`,
+    ...colorOf(false, share),
+  };
+}
+
+function colorOf(isLess: boolean, share: number): Pick<Badge, 'color'> {
+  if (isLess) return { color: 'linecost.shrunkFileForeground' };
+  if (share < WARM) return {};
+  return { color: share < HOT ? 'linecost.warmFileForeground' : 'linecost.hotFileForeground' };
+}

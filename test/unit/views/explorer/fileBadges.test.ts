@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { FileChanges } from '../../../../src/profile/answers/changes';
+import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
+import type { Active, Session } from '../../../../src/captures/session';
+import type { Sources } from '../../../../src/documents/sources';
+import { FakeEngine } from '../../../shared/fakeEngine';
+import { FakeEmitter, FakeUri, fakeVscode } from '../../../shared/fakeVscode';
+import { lineChanges } from '../../../shared/lineChanges';
+import { manifestColor } from '../../../shared/manifestColors';
+import { contrast, PALETTES, rgb } from '../../../shared/palettes';
+import { plainSpaces } from '../../../shared/plainSpaces';
+import { until } from '../../../shared/until';
+import { withVscode } from '../../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+Object.assign(vscode.module, {
+  FileDecoration: class {
+    constructor(readonly badge: string, readonly tooltip: string, readonly color?: { readonly id: string }) {}
+  },
+});
+withVscode(vscode.module);
+
+const SUMMARY = { id: 1, sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'wall', unit: 'nanoseconds' }] };
+
+function activeOf(more: Partial<Active> = {}): Active {
+  const capture = { id: 'A', title: 'BenchmarkX', sources: new Map(), capturedAt: 0 };
+  const profile = { summary: SUMMARY, label: 'cpu' };
+  return { queryId: 1, sampleType: 0, profile, capture, refinement: {}, ...more } as unknown as Active;
+}
+
+const COMPARED = { baseline: { capture: { id: 'B', title: 'before', capturedAt: 0, sources: new Map() }, mode: 'total' } };
+
+/** A total of 1000 ms, of which files of the workspace cause these parts, in milliseconds. */
+async function scene(context: TestContext, costs: Readonly<Record<string, number>>, active = activeOf()) {
+  const engine = new FakeEngine();
+  const files = Object.keys(costs);
+  engine.answers.files = () => [...files, '/lib/l.go'];
+  engine.answers.fileCharges = ({ files: asked }) => {
+    return { total: 1e9, charged: Float64Array.from(asked, (file) => costs[file]! * 1e6) };
+  };
+  const sources = {
+    pathsOf: (_: Active, names: readonly string[]) =>
+      Promise.resolve(new Map(names.map((name) => [name, { path: name, isInWorkspace: name.startsWith('/w/') }]))),
+    onDidChange: new FakeEmitter<void>().event,
+  };
+  const changed = new FakeEmitter<void>();
+  const session = { active: active as Active | undefined, onDidChange: changed.event };
+  const { FileBadges } = await import('../../../../src/views/explorer/fileBadges');
+  const badges = new FileBadges(session as unknown as Session, engine.asEngine(), sources as unknown as Sources);
+  context.after(() => badges.dispose());
+  const at = (path: string) => badges.provideFileDecoration(FakeUri.file(path) as never);
+  const activate = (next: Active | undefined) => {
+    session.active = next;
+    changed.fire();
+  };
+  return { engine, at, activate };
+}
+
+test('files and folders have the percentage that they cause, and files outside the workspace have none', async (context) => {
+  const { at } = await scene(context, { '/w/a/x.go': 431, '/w/a/b/y.go': 62, '/w/z.go': 4, '/w/all.go': 997 });
+  await until(() => at('/w/a/x.go') !== undefined);
+  const shown = ['/w/a/x.go', '/w/a/b/y.go', '/w/a/b', '/w/a', '/w', '/w/z.go', '/w/all.go', '/lib/l.go'].map((path) => {
+    const { badge, color } = at(path) ?? {};
+    return [badge, color && (color as unknown as { id: string }).id];
+  });
+  assert.deepEqual(shown, [
+    ['43', 'linecost.hotFileForeground'],
+    ['6', 'linecost.warmFileForeground'],
+    ['6', 'linecost.warmFileForeground'],
+    ['49', 'linecost.hotFileForeground'],
+    [undefined, undefined],
+    [undefined, undefined],
+    ['99', 'linecost.hotFileForeground'],
+    [undefined, undefined],
+  ]);
+  const { tooltip = '' } = at('/w/a/x.go') ?? {};
+  assert.equal(plainSpaces(tooltip), 'Linecost: 43.1 % of cpu is caused here, 431 ms (BenchmarkX)');
+});
+
+test('badges of another sample type or capture go at once, and a profile is asked about once', async (context) => {
+  const { engine, at, activate } = await scene(context, { '/w/x.go': 431 });
+  await until(() => at('/w/x.go') !== undefined);
+  for (let i = 0; i < 1000; i++) at(`/w/other${i}.go`);
+  assert.equal(engine.asked.get('fileCharges'), 1);
+  activate(activeOf({ sampleType: 1 }));
+  assert.equal(at('/w/x.go'), undefined);
+  await until(() => at('/w/x.go') !== undefined);
+  assert.match(at('/w/x.go')!.tooltip!, /of wall/);
+  activate(undefined);
+  assert.equal(at('/w/x.go'), undefined);
+});
+
+test('the badges of an earlier round of a profile stay until those of the next one are known', async (context) => {
+  const { engine, at, activate } = await scene(context, { '/w/x.go': 431 });
+  await until(() => at('/w/x.go') !== undefined);
+  engine.answers.fileCharges = () => ({ total: 1e9, charged: Float64Array.of(2e8) });
+  activate(activeOf({ queryId: 2 }));
+  assert.equal(at('/w/x.go')?.badge, '43');
+  await until(() => at('/w/x.go')?.badge === '20');
+});
+
+test('a late answer about another sample type is not shown', async (context) => {
+  const { engine, at, activate } = await scene(context, { '/w/x.go': 431 });
+  let answer: (charges: { total: number; charged: Float64Array }) => void = () => undefined;
+  engine.answers.fileCharges = ({ sampleType }) => {
+    if (sampleType === 1) return { total: 1e9, charged: Float64Array.of(2e8) };
+    return new Promise((resolve) => (answer = resolve));
+  };
+  await until(() => engine.asked.get('fileCharges') === 1);
+  activate(activeOf({ sampleType: 1 }));
+  answer({ total: 1e9, charged: Float64Array.of(9e8) });
+  await until(() => at('/w/x.go') !== undefined);
+  assert.equal(at('/w/x.go')?.badge, '20');
+});
+
+test('a share that rests on fewer than five samples has no badge', async (context) => {
+  const summary = { ...SUMMARY, weights: [1e7, undefined] };
+  const profile = { summary, label: 'cpu' } as unknown as Active['profile'];
+  const { at } = await scene(context, { '/w/four.go': 40, '/w/five.go': 50 }, activeOf({ profile }));
+  await until(() => at('/w/five.go') !== undefined);
+  assert.equal(at('/w/four.go'), undefined);
+});
+
+test('in a comparison, arrows mark files with a firm change, and their folders', async (context) => {
+  const active = activeOf(COMPARED as unknown as Partial<Active>);
+  const costs = { '/w/a/less.go': -122, '/w/a/more.go': 30, '/w/a/noise.go': -200 };
+  const { engine, at, activate } = await scene(context, costs, active);
+  engine.answers.fileChanges = ({ files }) => files.map((file): FileChanges => {
+    const change = lineChanges([1], [file.includes('noise') ? NOISE : FIRM_CHANGE]);
+    return { ...change, moves: [], removed: lineChanges() };
+  });
+  activate(active);
+  await until(() => at('/w/a/less.go') !== undefined);
+  const badges = ['/w/a/less.go', '/w/a/more.go', '/w/a/noise.go', '/w/a'].map((path) => at(path)?.badge);
+  assert.deepEqual(badges, ['▼▼', '▲', undefined, '▼']);
+  const { tooltip = '' } = at('/w/a/less.go') ?? {};
+  assert.equal(plainSpaces(tooltip), 'Linecost: cpu caused here −122 ms, −12.2 % of the total (BenchmarkX vs before)');
+});
+
+test('the setting removes the badges at once, and brings them back', async (context) => {
+  const { at } = await scene(context, { '/w/x.go': 431 });
+  await until(() => at('/w/x.go') !== undefined);
+  context.after(() => vscode.configure('linecost.explorer.badges', undefined));
+  vscode.configure('linecost.explorer.badges', false);
+  assert.equal(at('/w/x.go'), undefined);
+  vscode.configure('linecost.explorer.badges', true);
+  await until(() => at('/w/x.go') !== undefined);
+});
+
+for (const [name, { kind, sideBar }] of Object.entries(PALETTES)) {
+  test(`the colors of files have a contrast of 4.5 with the side bar: ${name}`, () => {
+    for (const id of ['linecost.hotFileForeground', 'linecost.warmFileForeground', 'linecost.shrunkFileForeground']) {
+      const ratio = contrast(rgb(manifestColor(id).defaults[kind]), rgb(sideBar));
+      assert.ok(ratio >= 4.5, `${id}: ${ratio.toFixed(2)}`);
+    }
+  });
+}

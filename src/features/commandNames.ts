@@ -11,7 +11,7 @@ export const DESKTOP_COMMANDS = [
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'loadService', 'measureService', 'measureBuilds', 'changeLoad', 'showLoadOutput',
   'addStore', 'editStore', 'testStore', 'renameStore', 'removeStore', 'profileFromStore', 'compareStore', 'queryStore',
-  'inProduction', 'toggleProduction', 'openAsDeployed',
+  'inProduction', 'besideProduction', 'toggleProduction', 'openAsDeployed',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'compareInstances', 'comparisonOptions', 'clearBaseline',
   'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',
   'endGoToolTrace', 'useAsDefaultPgo', 'showInstructions', 'orderInstructions', 'mergeProfiles', 'renameCapture',

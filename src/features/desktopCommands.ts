@@ -223,6 +223,7 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       const place = typeof uri === 'string' && typeof line === 'number' ? { uri: vscode.Uri.parse(uri), line } : undefined;
       await (await parts.production()).showAtCursor(place);
     },
+    'linecost.besideProduction': async () => (await parts.production()).showBeside(),
     'linecost.openAsDeployed': async () => (await import('./fleet/openAsDeployed')).openAsDeployed(parts),
     'linecost.toggleProduction': async () => (await parts.production()).toggleLines(),
     // The Services view passes a row.

@@ -24,6 +24,10 @@ export interface ProductionStore {
 
 export interface AnswerActions {
   readonly areOnLines: boolean;
+  /** The title of the capture that is shown, if it is not of a store. */
+  readonly local: string | undefined;
+  /** Shows the function in that capture and in production, side by side. */
+  showBeside(): unknown;
   toggleOnLines(): unknown;
   openProfile(): unknown;
   openFunction(name: string): unknown;
@@ -64,6 +68,7 @@ export async function showInProduction(
   list.matchOnDescription = true;
   let known: KnownOfFunction = {
     figures, notes, trend: undefined, labels: undefined, splits: new Map(), areOnLines: actions.areOnLines,
+    local: actions.local,
   };
   const tell = (more: Partial<KnownOfFunction>): void => {
     if (signal.aborted) return;
@@ -113,6 +118,7 @@ export async function showInProduction(
 
 function done(act: Exclude<ProductionRow['act'], undefined | { label: string }>, actions: AnswerActions): unknown {
   if (act === 'showOnLines') return actions.toggleOnLines();
+  if (act === 'beside') return actions.showBeside();
   return act === 'profile' ? actions.openProfile() : actions.openFunction(act.caller);
 }
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
+import type { Deriver } from '../../../captures/session';
+import type { QueryEngine } from '../../../engine/client';
 import type { FleetSource } from '../../../fleet/fleetSource';
 import { reportFailure } from '../../../ui/failureMessage';
 import type { SavedTargets } from '../../targets/savedTargets';
@@ -13,6 +15,7 @@ import { Production } from './production';
 import { type AskedOfProduction, ProductionQuestion } from './productionQuestion';
 
 export interface ProductionParts extends FleetParts {
+  readonly engine: QueryEngine & Deriver;
   readonly targets: SavedTargets;
   /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;
@@ -20,7 +23,7 @@ export interface ProductionParts extends FleetParts {
 
 /** What lines and functions cost in production, for this window. */
 export function makeProduction(parts: ProductionParts): Production {
-  const { engine, sources, targets, memento, output, storage } = parts;
+  const { engine, session, sources, targets, memento, output, storage } = parts;
   const files = new AnswerFiles(join(storage.fsPath, 'production'));
   // Its profiles stay loaded until something else is asked.
   let last: { readonly key: string; readonly question: ProductionQuestion } | undefined;
@@ -39,6 +42,7 @@ export function makeProduction(parts: ProductionParts): Production {
   return new Production({
     engine,
     sources,
+    local: () => session.active,
     question,
     openProfile: ({ asked: { source, type, service } }) => {
       const range = { kind: 'last', ms: DAY_MS } as const;

@@ -3,6 +3,7 @@ import type { Capture } from '../../../captures/loadedCapture';
 import type { Sources } from '../../../documents/sources';
 import { ProductionDocuments, type ProductionView } from '../../../editor/production/productionDocuments';
 import { ProductionMarks } from '../../../editor/production/productionMarks';
+import type { Active, Deriver } from '../../../captures/session';
 import type { QueryEngine } from '../../../engine/client';
 import { shareText } from '../../../profile/text/screen/share';
 import { PreconditionError } from '../../../ui/preconditionError';
@@ -13,8 +14,10 @@ import { showInProduction } from './inProduction';
 import type { ProductionQuestion } from './productionQuestion';
 
 export interface ProductionParts {
-  readonly engine: QueryEngine;
+  readonly engine: QueryEngine & Deriver;
   readonly sources: Sources;
+  /** The profile that is shown. */
+  readonly local: () => Active | undefined;
   /** Asks which store, service and type are meant, unless that is known. undefined if the user cancels. */
   readonly question: () => Promise<ProductionQuestion | undefined>;
   /** Takes the default profile as a capture. */
@@ -78,6 +81,13 @@ export class Production implements vscode.Disposable {
     await this.show(name, figures, question, view);
   }
 
+  /** Shows a function in the shown capture and in production, side by side. Throws like showBesideProduction. */
+  async showBeside(): Promise<void> {
+    const { showBesideProduction } = await import('./besideLocal');
+    const { engine, sources, local } = this.parts;
+    await showBesideProduction(local(), { engine, sources, documents: this.documents, ask: () => this.ask() });
+  }
+
   /** Shows production's costs at the lines of visible editors, or hides them. Throws like showAtCursor. */
   async toggleLines(): Promise<void> {
     if (!this.areOnLines && !(await this.ask())) return;
@@ -133,6 +143,8 @@ export class Production implements vscode.Disposable {
     const found = { figures, sampleType, unit: question.unit, notes: question.notesOf(capture) };
     return showInProduction(name, found, question, engine, {
       areOnLines: this.areOnLines,
+      local: localTitle(this.parts.local()),
+      showBeside: () => this.showBeside(),
       toggleOnLines: () => this.toggleLines(),
       openProfile: () => openProfile(question),
       openFunction: async (caller) => {
@@ -148,6 +160,11 @@ export class Production implements vscode.Disposable {
     this.marks ??= new ProductionMarks(this.documents);
     this.marks.show(this.areOnLines ? this.shown?.view : undefined);
   }
+}
+
+/** The title of a capture that is not of a store; undefined if none is shown. */
+function localTitle(active: Active | undefined): string | undefined {
+  return active?.capture.fleet ? undefined : active?.capture.title;
 }
 
 function lineIn(at: Awaited<ReturnType<ProductionDocuments['of']>>, line: number) {

@@ -8,7 +8,7 @@ import type { Trend } from './trendText';
 
 /** What the rows of an answer do when they are chosen; unset for rows that only say something. */
 export interface ProductionRow extends PickItem {
-  readonly act?: 'showOnLines' | 'profile' | { readonly caller: string } | { readonly label: string };
+  readonly act?: 'showOnLines' | 'profile' | 'beside' | { readonly caller: string } | { readonly label: string };
 }
 
 /** What is known of a function in production so far. */
@@ -25,6 +25,8 @@ export interface KnownOfFunction {
   /** For labels that were chosen: the values with the largest costs, and the function's share where they match. */
   readonly splits: ReadonlyMap<string, readonly SplitShare[] | 'asking' | { readonly failure: string }>;
   readonly areOnLines: boolean;
+  /** The title of the capture that is shown, if it is not of a store. */
+  readonly local?: string | undefined;
 }
 
 export interface SplitShare {
@@ -50,7 +52,8 @@ export function productionRows(known: KnownOfFunction, unit: string): Production
     rows.push({ icon: 'call-incoming', label: shortName(name), description: `${part} of its cost`, act: { caller: name } });
   }
   rows.push(...labelRows(known, unit), separator('Actions'));
-  const { areOnLines } = known;
+  const { areOnLines, local } = known;
+  if (local !== undefined) rows.push({ icon: 'split-horizontal', label: `Compare with ${local}`, description: 'here and in production, side by side', act: 'beside' });
   rows.push(
     { icon: 'list-flat', label: areOnLines ? 'Hide Production’s Costs Beside Lines' : 'Show Production’s Costs Beside Lines', act: 'showOnLines' },
     { icon: 'flame', label: 'Open the Profile', description: 'as a capture, with all tabs', act: 'profile' },

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { Capture } from '../../../../../src/captures/loadedCapture';
+import type { Active } from '../../../../../src/captures/session';
 import type { Sources } from '../../../../../src/documents/sources';
 import type { FleetQuery } from '../../../../../src/fleet/fleetQuery';
 import type { FleetSource } from '../../../../../src/fleet/fleetSource';
@@ -75,8 +77,17 @@ async function scene(context: TestContext) {
     filesOf: async () => ['/w/a.go'],
     openNamed: async (_: unknown, { file, line }: { file: string; line: number }) => opened.push(`${file}:${line}`),
   } as unknown as Sources;
+  let local: Active | undefined;
+  const showLocally = async (stacks: string, more: Partial<Capture> = {}) => {
+    const bytes = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks });
+    const summary = await engine.ask('load', { source: { kind: 'bytes', bytes } });
+    const profile = { summary, label: 'cpu' };
+    const target = { file: '/w/a_test.go', name: 'BenchmarkF' };
+    const capture = { id: 'b', title: 'BenchmarkF', target, capturedAt: 1, profiles: [profile], results: [], sources: new Map(), ...more };
+    local = { capture, profile, sampleType: 1, queryId: summary.id, refinement: {} };
+  };
   const production = new Made({
-    engine, sources, question: async () => question, openProfile: async () => opened.push('profile'),
+    engine, sources, local: () => local, question: async () => question, openProfile: async () => opened.push('profile'),
     showFailure: (error) => opened.push(String(error)),
   });
   const editor = new FakeEditor(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
@@ -87,7 +98,7 @@ async function scene(context: TestContext) {
     user.show();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { production, store, editor, opened };
+  return { production, store, editor, opened, showLocally };
 }
 
 const withoutIcon = (label: string) => label.replace(/^\$\(\S+\) /, '');
@@ -160,4 +171,53 @@ test('a function without a sample, a cursor outside of functions and a store wit
   const empty = await scene(context);
   empty.store.answer = () => [];
   await assert.rejects(empty.production.showAtCursor(), /checkout in production has no profile of CPU in the last 24 h/);
+});
+
+/** F calls one at line 4 and two at line 5; one has most of it here, two most of it in production. */
+const HERE = '800 8000 | a.one b.go:1 < a.F@3 /w/a.go:4 < a.BenchmarkF t.go:1\n200 2000 | a.two b.go:5 < a.F@3 /w/a.go:5 < a.BenchmarkF t.go:1';
+const THERE = '100 | a.one b.go:1 < a.F@3 /w/a.go:4 < a.G@8 /w/a.go:9\n300 | a.two b.go:5 < a.F@3 /w/a.go:5 < a.G@8 /w/a.go:9\n600 | a.H h.go:1';
+
+test('a function is shown here and in production, side by side, with what differs most first', async (context) => {
+  const { production, store, showLocally } = await scene(context);
+  store.answer = () => [{ bytes: profileFromText({ types: 'cpu/nanoseconds', stacks: THERE }), unknown: {}, notes: [] }];
+  await showLocally(HERE);
+  user.user = {};
+  await production.showBeside();
+  const shown = user.picks.at(-1)!.map((label, i) => {
+    return plainSpaces([withoutIcon(label), user.pickDescriptions.at(-1)![i]].filter(Boolean).join(' | '));
+  });
+  assert.deepEqual(shown, [
+    'Not like production',
+    'Here: BenchmarkF | 1 000 samples · a.F is 100 % of CPU time',
+    'There: checkout in production · CPU · last 24 h | samples not known · a.F is 40 % of CPU time',
+    'What it calls, as shares of a.F',
+    'a.one | 80 % here, 25 % in production',
+    'a.two | 20 % here, 75 % in production',
+    'Its lines',
+    '4: one() | 80 % here, 25 % in production',
+    '5: two() | 20 % here, 75 % in production',
+    '1 other function | differ less',
+  ]);
+});
+
+test('in a benchmark, which production does not have, one chooses a function that both have', async (context) => {
+  const { production, store, editor, opened, showLocally } = await scene(context);
+  store.answer = () => [{ bytes: profileFromText({ types: 'cpu/nanoseconds', stacks: THERE }), unknown: {}, notes: [] }];
+  await showLocally(HERE);
+  editor.selection = cursorAt(0, 0);
+  user.user = { pick: 'a.F' };
+  await production.showBeside();
+  const [functions, rows] = user.picks.slice(-2).map((labels) => labels.map(withoutIcon));
+  assert.deepEqual(functions, ['a.F', 'a.one', 'a.two']);
+  assert.equal(rows[0], 'Not like production');
+  assert.deepEqual(opened, []);
+});
+
+test('without a local capture, with one of a store, or without a function in common, it says what to do', async (context) => {
+  const { production, showLocally } = await scene(context);
+  await assert.rejects(production.showBeside(), /Profile a benchmark first, or open its capture/);
+  await showLocally(HERE, { fleet: {} as never });
+  await assert.rejects(production.showBeside(), /Profile a benchmark first/);
+  await showLocally('5 50 | x.Y x.go:1');
+  await assert.rejects(production.showBeside(), /BenchmarkF and production have no function in common: check the default service of production/);
 });

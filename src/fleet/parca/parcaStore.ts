@@ -4,12 +4,11 @@ import { withOneRetry } from '../../http/retryAfter';
 import type { FleetQuery, TimeRange } from '../fleetQuery';
 import type { FleetProfile, FleetSeries, FleetStore, FleetType, MergeOptions, SeriesOptions, StoreAnswer } from '../fleetStore';
 import { skewNotes } from '../clockSkew';
-import { matcher } from '../matcher';
 import { profileOutline } from '../profileOutline';
 import { answeredType, isMultiplied, readPprofText, readSeries, readTexts, readTypes } from './answers';
 import { mergeRequest, readPprof } from './messages';
 import { frontPage, gatewayGet, grpcWebCall, isNothing, type Parameters, type ParcaServer } from './parcaServer';
-import { filtersOf, inclusive, rfc3339, selectorOf } from './query';
+import { filtersOf, inclusive, parcaMatcher, rfc3339, selectorOf } from './query';
 import { addedUp } from './series';
 import { likelyServiceLabels } from './serviceLabels';
 
@@ -56,7 +55,7 @@ export class ParcaStore implements FleetStore {
 
   /** Those that occur where the filters match. */
   async labelNames(query: FleetQuery, signal: AbortSignal): Promise<readonly string[]> {
-    const match = filtersOf(query, this.serviceLabel).map(matcher);
+    const match = filtersOf(query, this.serviceLabel).map(parcaMatcher);
     const parameters = { ...timesOf(query.range), ...typeOf(query, match) };
     return this.listed('labels', parameters, signal, (answer) => readTexts(answer, 'labelNames'));
   }

@@ -3,10 +3,16 @@ import { matcher } from '../matcher';
 
 /** The query that Parca gets: `process_cpu:cpu:nanoseconds:cpu:nanoseconds:delta{job="api",node=~"a|b"}`. */
 export function selectorOf(query: FleetQuery, serviceLabel: string | undefined): string {
-  const matchers = filtersOf(query, serviceLabel).map(matcher);
+  const matchers = filtersOf(query, serviceLabel).map(parcaMatcher);
   if (/^[a-zA-Z_:][\w:]*$/.test(query.type)) return `${query.type}{${matchers.join(',')}}`;
   // A name with other characters is only accepted in quotes.
   return `{${[matcher({ name: '__name__', operator: '=', value: query.type }), ...matchers].join(',')}}`;
+}
+
+/** A pattern is anchored, because Parca's finds any part of a value: `zone=~"eu"` would match `neu` as well. */
+export function parcaMatcher(filter: LabelFilter): string {
+  const { operator, value } = filter;
+  return matcher(operator.endsWith('~') ? { ...filter, value: `^(?:${value})$` } : filter);
 }
 
 /**

@@ -194,7 +194,8 @@ function typeOf({ name, sampleType, sampleUnit, periodType, periodUnit, isDelta 
 function isMatch({ labels }: Stored, { matchers }: Selector): boolean {
   return matchers.every(({ name, operator, value }) => {
     const own = labels[name] ?? '';
-    const isSame = operator.includes('~') ? new RegExp(`^(?:${value})$`).test(own) : own === value;
+    // Parca's patterns find any part of a value.
+    const isSame = operator.includes('~') ? new RegExp(value).test(own) : own === value;
     return operator.startsWith('!') ? !isSame : isSame;
   });
 }

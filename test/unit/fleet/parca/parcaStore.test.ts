@@ -118,6 +118,18 @@ test('a merge has the totals of all profiles that match, with no time, duration,
     assert.deepEqual(costsOf((await merged(store, query({ filters })))[0]!), { leaf: 20, 'main.main': 10 });
   }));
 
+test('a pattern matches a whole value, although those of Parca match any part', () =>
+  withParca(async (store) => {
+    const matching = async (operator: '=~' | '!~', value: string) => {
+      const [profile] = await merged(store, query({ service: 'api', filters: [{ name: 'job', operator, value }] }));
+      return profile ? costsOf(profile) : undefined;
+    };
+    const all = { leaf: 40, 'main.main': 20 };
+    assert.deepEqual([await matching('=~', 'p'), await matching('=~', 'web|ap.')], [undefined, all]);
+    assert.deepEqual([await matching('!~', 'p'), await matching('!~', 'web|ap.')], [all, undefined]);
+    assert.deepEqual(await store.labelNames(query({ filters: [{ name: 'job', operator: '=~', value: 'p' }] }), never()), []);
+  }));
+
 test('samples are answered as time, and a note says so', () =>
   withParca(async (store) => {
     const [profile] = await merged(store, query({ type: SAMPLES, service: 'api' }));

@@ -39,39 +39,38 @@ interface CostOptions {
 interface Bins {
   readonly sums: Float64Array;
   readonly counts: Float64Array;
-  total: number;
 }
 
-/** Adds up the points of a store's series by step and value of the label. */
-export function* costOverTime(
-  series: readonly FleetSeries[],
-  { range, stepSeconds, isDelta, split, most }: CostOptions,
-): Steps<CostOverTime> {
+/**
+ * Adds up the points of a store's series by step and value of the label. Memory is that of the largest values, however
+ * many there are.
+ */
+export function* costOverTime(series: readonly FleetSeries[], options: CostOptions): Steps<CostOverTime> {
+  const { range, stepSeconds, isDelta, split, most } = options;
   const step = stepSeconds * 1000;
   const count = Math.ceil((range.to - range.from) / step);
-  const byName = new Map<string, Bins>();
-  const all = newBins(count);
-  for (const { labels, points } of series) {
-    const name = split !== undefined && Object.hasOwn(labels, split) ? labels[split] : '';
-    const bins = byName.get(name) ?? newBins(count);
-    byName.set(name, bins);
-    for (const { at, value } of points) {
-      const bin = Math.floor((at - range.from) / step);
-      // A store may answer with a point at the end of the range.
-      const known = bin === count && at === range.to ? count - 1 : bin;
-      if (known < 0 || known >= count || !Number.isFinite(value)) continue;
-      bins.sums[known] += value;
-      bins.counts[known]++;
-      bins.total += value;
-    }
-    yield;
+  const byName = new Map<string, FleetSeries[]>();
+  for (const each of series) {
+    if (each.points.length === 0) continue;
+    const name = split !== undefined && Object.hasOwn(each.labels, split) ? each.labels[split] : '';
+    const own = byName.get(name);
+    if (own) own.push(each);
+    else byName.set(name, [each]);
   }
-  for (const { sums, counts } of byName.values()) {
+  const [all, bins] = [newBins(count), newBins(count)];
+  const totals: { readonly name: string; readonly total: number }[] = [];
+  for (const [name, own] of byName) {
+    bins.sums.fill(0);
+    bins.counts.fill(0);
+    const total = addPoints(bins, own, options);
+    let hasPoint = false;
     for (let bin = 0; bin < count; bin++) {
-      if (counts[bin] === 0) continue;
-      all.sums[bin] += isDelta ? sums[bin] : sums[bin] / counts[bin];
+      if (bins.counts[bin] === 0) continue;
+      hasPoint = true;
+      all.sums[bin] += isDelta ? bins.sums[bin] : bins.sums[bin] / bins.counts[bin];
       all.counts[bin] = 1;
     }
+    if (hasPoint) totals.push({ name, total });
     yield;
   }
   const filled = Array.from({ length: count }, (_, bin) => bin).filter((bin) => all.counts[bin] > 0);
@@ -81,20 +80,45 @@ export function* costOverTime(
     // The last step may be cut by the end of the range.
     return sums[bin] / (Math.min(step, range.to - range.from - bin * step) / 1000);
   });
-  const largest = [...byName].filter(([, { counts }]) => counts.some((n) => n > 0))
-    .sort(([, a], [, b]) => b.total - a.total);
+  const largest = totals.sort((a, b) => b.total - a.total).slice(0, most).map(({ name }) => {
+    const own = newBins(count);
+    addPoints(own, byName.get(name)!, options);
+    return { name, values: figuresOf(own) };
+  });
   return {
     range,
     stepSeconds,
     times: filled.map((bin) => range.from + bin * step),
-    series: largest.slice(0, most).map(([name, bins]) => ({ name, values: figuresOf(bins) })),
+    series: largest,
     all: figuresOf(all),
-    others: Math.max(0, largest.length - most),
+    others: Math.max(0, totals.length - most),
   };
 }
 
+/** Returns the sum of what was added. */
+function addPoints(
+  { sums, counts }: Bins,
+  series: readonly FleetSeries[],
+  { range, stepSeconds }: CostOptions,
+): number {
+  const step = stepSeconds * 1000;
+  let total = 0;
+  for (const { points } of series) {
+    for (const { at, value } of points) {
+      const bin = Math.floor((at - range.from) / step);
+      // A store may answer with a point at the end of the range.
+      const known = bin === counts.length && at === range.to ? bin - 1 : bin;
+      if (known < 0 || known >= counts.length || !Number.isFinite(value)) continue;
+      sums[known] += value;
+      counts[known]++;
+      total += value;
+    }
+  }
+  return total;
+}
+
 function newBins(count: number): Bins {
-  return { sums: new Float64Array(count), counts: new Float64Array(count), total: 0 };
+  return { sums: new Float64Array(count), counts: new Float64Array(count) };
 }
 
 /** Distances between points, in seconds; stores rarely have more than a profile in 15 seconds. */

@@ -6,7 +6,7 @@ import { durationText } from './timePieces';
 /** What is known of an answer, and what is not, in sentences. */
 export function fleetSentences(fleet: MeasuredFleet, now: number): string[] {
   const { name, kind, query, notes = [] } = fleet;
-  const asked = `Asked of ${name} (${KIND_NAMES[kind]}): ${timesText(query.range, now)}.`;
+  const asked = `Asked of ${name} (${KIND_NAMES[kind]}): ${timesText(query.range, { now })}.`;
   const { whyNoRequests } = fleet;
   const uncounted = whyNoRequests === undefined ? [] : [`The requests were not counted: ${whyNoRequests}.`];
   return [asked, ...workSentences(fleet), ...missingSentences(fleet, now), ...uncounted, ...notes];
@@ -36,5 +36,5 @@ function workSentences({ seconds, asked: { type } }: MeasuredFleet): string[] {
 function missingSentences({ missing = [] }: MeasuredFleet, now: number): string[] {
   if (missing.length === 0) return [];
   const ms = missing.reduce((sum, { from, to }) => sum + to - from, 0);
-  return [`${durationText(ms)} of it is missing: ${missing.slice(0, 5).map((range) => timesText(range, now)).join(', ')}${missing.length > 5 ? ', …' : ''}.`];
+  return [`${durationText(ms)} of it is missing: ${missing.slice(0, 5).map((range) => timesText(range, { now })).join(', ')}${missing.length > 5 ? ', …' : ''}.`];
 }

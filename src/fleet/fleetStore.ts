@@ -48,6 +48,8 @@ export interface FleetType {
 export interface SeriesOptions {
   readonly stepSeconds: number;
   readonly groupBy?: string;
+  /** At most so many series, the largest; a store that cannot choose sends all. */
+  readonly limit?: number;
 }
 
 export interface FleetSeries {

@@ -3,8 +3,6 @@ import type { FleetType } from './fleetStore';
 import type { AskedQuery, AskedRange, MeasuredFleet } from './measuredFleet';
 import { durationText } from './timePieces';
 
-const HOUR_MS = 3_600_000;
-
 /** What Go's profiles are called, by the name of the profile and its sample type; `*` stands for every name. */
 const WORDS: Readonly<Record<string, string>> = {
   'process_cpu cpu': 'CPU',
@@ -43,15 +41,30 @@ export function fleetName(store: string, { service }: Pick<AskedQuery, 'service'
 }
 
 /** What was sent. */
-type Resolved = Pick<FleetQuery, 'filters'>;
+interface Resolved extends Pick<FleetQuery, 'filters'> {
+  /** Set if no deploy was seen, so that the query is of all the time that was searched. */
+  readonly hasNoDeploy?: boolean;
+}
+
+/** When a text of times is read. */
+interface TimeOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether the text is stored and read on other days. */
+  readonly isKept?: boolean;
+}
 
 /** `checkout in production · cpu · region=eu · last 1 h`. */
-export function fleetTitle(fleet: Pick<MeasuredFleet, 'name' | 'asked'>, now: number, query?: Resolved): string {
+export function fleetTitle(
+  fleet: Pick<MeasuredFleet, 'name' | 'asked'>,
+  when: TimeOptions,
+  query?: Resolved,
+): string {
   const { name, asked } = fleet;
   const { type, filters } = asked;
   const what = typeWords(type);
   const kind = /^[A-Z][a-z]/.test(what) ? `${what.charAt(0).toLowerCase()}${what.slice(1)}` : what.replace(/^CPU\b/, 'cpu');
-  return [fleetName(name, asked), kind, ...filters.map(filterText), askedRangeText(asked.range, now, query)].join(' · ');
+  return [fleetName(name, asked), kind, ...filters.map(filterText), askedRangeText(asked.range, when, query)].join(' · ');
 }
 
 /** `region=eu`. */
@@ -65,30 +78,32 @@ export function filterText({ name, operator, value }: LabelFilter): string {
  */
 export function askedRangeText(
   range: AskedRange,
-  now: number,
+  when: TimeOptions,
   query?: Resolved,
 ): string {
   switch (range.kind) {
     case 'last':
-      return `last ${range.ms === HOUR_MS ? '1 h' : durationText(range.ms)}`;
+      return `last ${durationText(range.ms)}`;
     case 'between':
-      return timesText(range, now);
+      return timesText(range, when);
     case 'build':
       return `${range.label} ${shortValue(range.value)}`;
     case 'deploy': {
       const version = query?.filters.find(({ name }) => name === range.label)?.value;
-      return version === undefined ? 'since the last deploy' : `since the deploy of ${shortValue(version)}`;
+      if (version === undefined) return 'since the last deploy';
+      return query?.hasNoDeploy ? `${range.label} ${shortValue(version)}` : `since the deploy of ${shortValue(version)}`;
     }
     default:
       return range satisfies never;
   }
 }
 
-/** `12:00–13:00` of today, `28 Nov 12:00–13:00`, `27 Nov 23:00 – 28 Nov 01:00`. */
-export function timesText({ from, to }: TimeRange, now: number): string {
-  if (dayOf(from) !== dayOf(to)) return `${dayOf(from)} ${timeOf(from)} – ${dayOf(to)} ${timeOf(to)}`;
+/** `12:00–13:00` of today, `28 Nov 12:00–13:00`, `27 Nov 23:00 – 28 Nov 01:00`, `28 Nov 2025 12:00–13:00`. */
+export function timesText({ from, to }: TimeRange, { now, isKept = false }: TimeOptions): string {
+  const [first, last, today] = [from, to, now].map((time) => dayOf(time, now));
+  if (first !== last) return `${first} ${timeOf(from)} – ${last} ${timeOf(to)}`;
   const times = `${timeOf(from)}–${timeOf(to)}`;
-  return dayOf(from) === dayOf(now) ? times : `${dayOf(from)} ${times}`;
+  return first === today && !isKept ? times : `${first} ${times}`;
 }
 
 /** The hash of a commit as git shortens it; other values whole. */
@@ -98,10 +113,11 @@ function shortValue(value: string): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Of this machine's time zone. */
-function dayOf(time: number): string {
+/** In this machine's time zone, with the year if it is another one than now. */
+function dayOf(time: number, now: number): string {
   const date = new Date(time);
-  return `${date.getDate()} ${MONTHS[date.getMonth()]}`;
+  const day = `${date.getDate()} ${MONTHS[date.getMonth()]}`;
+  return date.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${date.getFullYear()}`;
 }
 
 function timeOf(time: number): string {

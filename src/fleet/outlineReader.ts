@@ -14,7 +14,18 @@ export interface ProfileOutline {
   readonly timeMs: number;
   readonly durationMs: number;
   readonly comments: readonly string[];
+  /** Whether a text of the profile is `other`, by which Pyroscope names stacks that it left out. */
+  readonly hasOther: boolean;
 }
+
+export interface OutlineOptions {
+  /** Whether values are not added up, which takes most of the time. */
+  readonly hasNoTotals?: boolean;
+  /** Whether a profile without samples need not have a sample type. */
+  readonly mayBeEmpty?: boolean;
+}
+
+const OTHER = Buffer.from('other');
 
 /** A longer field is not read, only skipped. */
 const MAX_FIELD_BYTES = 1 << 20;
@@ -26,6 +37,8 @@ const CUT_OFF = 'is cut off';
 
 /** Reads a profile (proto/profile.proto, not gzipped) from pieces that are split anywhere. */
 export class OutlineReader {
+  constructor(private readonly options: OutlineOptions = {}) {}
+
   private rest: Uint8Array = new Uint8Array();
   /** Bytes to skip before the next field. */
   private skipped = 0;
@@ -35,6 +48,7 @@ export class OutlineReader {
   private readonly texts = new Texts();
   private readonly commentTexts: number[] = [];
   private defaultText = 0;
+  private hasOther = false;
   private timeNanos = 0;
   private durationNanos = 0;
   // Where the fields of `bytes` are read.
@@ -59,7 +73,8 @@ export class OutlineReader {
   /** Throws an Error if the profile is not whole. */
   finish(): ProfileOutline {
     if (this.rest.length > 0 || this.skipped > 0) throw new Error(CUT_OFF);
-    if (this.types.length === 0) throw new Error('is not a profile');
+    const isEmpty = this.samples === 0 && this.options.mayBeEmpty;
+    if (this.types.length === 0 && !isEmpty) throw new Error('is not a profile');
     const { samples, texts, types } = this;
     return {
       samples,
@@ -69,6 +84,7 @@ export class OutlineReader {
       timeMs: this.timeNanos / 1e6,
       durationMs: this.durationNanos / 1e6,
       comments: this.commentTexts.map((index) => texts.at(index)),
+      hasOther: this.hasOther,
     };
   }
 
@@ -99,7 +115,7 @@ export class OutlineReader {
     const length = this.readVarint(this.bytes.length);
     if (length === undefined) return false;
     if (length < 0) throw new Error('is not a profile');
-    if (!READ.includes(tag) || length > MAX_FIELD_BYTES) {
+    if (!READ.includes(tag) || length > MAX_FIELD_BYTES || (tag === ProfileTag.Sample && this.options.hasNoTotals)) {
       if (tag === ProfileTag.String) this.texts.add(new Uint8Array());
       if (tag === ProfileTag.Sample) this.samples++;
       this.skip(length);
@@ -107,12 +123,17 @@ export class OutlineReader {
     }
     const end = this.at + length;
     if (end > this.bytes.length) return false;
-    if (tag === ProfileTag.String) this.texts.add(this.bytes.subarray(this.at, end));
+    if (tag === ProfileTag.String) this.addText(this.bytes.subarray(this.at, end));
     else if (tag === ProfileTag.Sample) this.readSample(end);
     else if (tag === ProfileTag.SampleType) this.types.push(this.readType(end));
     else while (this.at < end) this.commentTexts.push(this.readWhole(end));
     this.at = end;
     return true;
+  }
+
+  private addText(text: Uint8Array): void {
+    this.hasOther ||= text.length === OTHER.length && OTHER.equals(text);
+    this.texts.add(text);
   }
 
   private readSample(end: number): void {

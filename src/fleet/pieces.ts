@@ -66,8 +66,8 @@ export interface MissingPiece {
 /**
  * Asks a store for a query of any range, in pieces that it allows: a few side by side, the last ones of the range
  * first, so that a cancelled question has what is newest. A busy store is asked again when it wants. The others go on
- * if a piece fails. Throws the failure if nothing came, the signal's reason if it was cancelled before anything came,
- * or what `onProfile` throws.
+ * if a piece fails, whatever the error is. Throws the failure if nothing came, the signal's reason if it was cancelled
+ * before anything came, or what `onProfile` throws.
  */
 export function askInPieces(store: FleetStore, query: FleetQuery, options: PiecesOptions): Promise<PiecesAnswer> {
   return new PiecesQuestion(store, query, options).ask();
@@ -94,8 +94,8 @@ class PiecesQuestion {
   private read: PiecesProgress['read'];
   private resumeAt = 0;
   private handing: Promise<void> = Promise.resolve();
-  private firstFailure: CaptureError | undefined;
-  /** What ends all questions: an error of `onProfile`, or one that is none of the store. */
+  private firstFailure: Error | undefined;
+  /** What ends all questions: an error of `onProfile`. */
   private fatal: { readonly error: unknown } | undefined;
 
   constructor(
@@ -174,7 +174,7 @@ class PiecesQuestion {
   }
 
   private failed(piece: Piece, error: unknown): void {
-    if (!(error instanceof CaptureError)) return this.endWith(error);
+    if (!(error instanceof Error)) return this.endWith(error);
     const { from, to } = piece.range;
     const { maxRangeMs = Infinity } = this.store;
     if (error instanceof RangeLimitError && maxRangeMs < to - from && !piece.hasCome) {
@@ -246,13 +246,14 @@ class PiecesQuestion {
 }
 
 /** How long a busy store is left alone, in milliseconds; undefined if this failure is another one, or it takes long. */
-function waitOf(error: CaptureError, tries: number): number | undefined {
+function waitOf(error: Error, tries: number): number | undefined {
   if (!(error instanceof StatusError)) return undefined;
   const { status, retryAfterMs } = error;
   if (retryAfterMs !== undefined) return retryAfterMs <= MAX_WAIT_MS ? retryAfterMs : undefined;
   return status === 429 ? FIRST_WAIT_MS * 2 ** tries : undefined;
 }
 
-function isOfAll(error: CaptureError): boolean {
+function isOfAll(error: Error): boolean {
+  if (!(error instanceof CaptureError)) return false;
   return OF_ALL.includes(error.failure) || (error instanceof StatusError && STATUS_OF_ALL.includes(error.status));
 }

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
 import { looksGzipped } from '../profile/common/gzip';
-import { OutlineReader, type ProfileOutline } from './outlineReader';
+import { type OutlineOptions, OutlineReader, type ProfileOutline } from './outlineReader';
 
 const PIECE_BYTES = 256 << 10;
 /** Packed. */
 const SMALL_BYTES = 64 << 10;
 
-interface OutlineLimits {
+interface OutlineLimits extends OutlineOptions {
   readonly signal: AbortSignal;
   readonly maxUnpackedBytes: number;
 }
@@ -19,8 +19,8 @@ interface OutlineLimits {
  * @param bytes pprof; gzipped or not
  */
 export async function profileOutline(bytes: Uint8Array, limits: OutlineLimits): Promise<ProfileOutline> {
-  if (bytes.length === 0) throw new Error('is empty');
-  const reader = new OutlineReader();
+  if (bytes.length === 0 && !limits.mayBeEmpty) throw new Error('is empty');
+  const reader = new OutlineReader(limits);
   if (looksGzipped(bytes)) await unpackInto(reader, bytes, limits);
   else await pushSlices(reader, bytes, limits.signal);
   return reader.finish();

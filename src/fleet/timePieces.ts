@@ -24,11 +24,20 @@ export function cutRange(range: TimeRange, pieceMs: number | undefined): TimeRan
   return starts.map((start) => ({ from: start, to: Math.min(to, start + pieceMs) }));
 }
 
-/** `24 h`, `7 days`, `90 s`. */
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `24 h`, `7 days`, `90 s`, `2 h 3 min`. */
 export function durationText(ms: number): string {
-  const units: [number, string][] = [[86_400_000, 'days'], [3_600_000, 'h'], [60_000, 'min'], [1000, 's']];
-  const [size, unit] = units.find(([each]) => ms % each === 0 && ms >= 2 * each) ?? [1000, 's'];
-  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
+  const inUnit = (size: number): number => Math.round((ms / size) * 10) / 10;
+  if (ms < 2 * MINUTE_MS) return ms === MINUTE_MS ? '1 min' : `${inUnit(SECOND_MS)} s`;
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 120) return minutes === 60 ? '1 h' : `${minutes} min`;
+  if (minutes * MINUTE_MS >= 2 * DAY_MS) return `${inUnit(DAY_MS)} days`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
 /** In the time zone of this machine: `2026-11-07 00:00 to 2026-11-08 00:00`. */

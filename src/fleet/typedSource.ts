@@ -14,6 +14,8 @@ export interface TypedSource {
 const PROJECT = /^(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 /** The page on which Grafana shows a data source. */
 const GRAFANA_PAGE = /^(.*?)\/(?:connections\/)?datasources\/edit\/([\w-]{1,100})\/?$/;
+/** Parameters of the listing of a bucket. */
+const LISTING: readonly string[] = ['prefix', 'list-type', 'delimiter', 'max-keys'];
 const GRAFANA_PROXY = /\/api\/datasources\/proxy\/uid\/([\w-]{1,100})$/;
 
 /**
@@ -30,7 +32,7 @@ export function typedSource(kind: FleetKind, text: string): TypedSource {
     if (/^(?:\/|[A-Za-z]:[\\/])/.test(typed)) return { address: typed };
     throw badAddress('Enter an absolute folder or pattern, such as /srv/profiles/**/*.pb.gz, or the URL of a listing.');
   }
-  return typedUrl(typed);
+  return typedUrl(typed, kind);
 }
 
 /** The id of the data source in Grafana through which an address leads; undefined for others. */
@@ -38,18 +40,21 @@ export function grafanaSourceOf(address: string): string | undefined {
   return GRAFANA_PROXY.exec(address)?.[1];
 }
 
-function typedUrl(typed: string): TypedSource {
+function typedUrl(typed: string, kind: FleetKind): TypedSource {
   const schemed = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed.startsWith(':') ? 'localhost' : ''}${typed}`;
   const url = typed !== '' && URL.canParse(schemed) ? new URL(schemed) : undefined;
   if (!url || url.hostname === '') throw badAddress('Enter the address of the server, such as http://localhost:4040.');
   if (!/^https?:$/.test(url.protocol)) throw badAddress(`Stores are asked over http or https, not over ${url.protocol}//.`);
   if (hasStrayPercent(url)) throw badAddress('The user name or password has a stray %: write it as %25.');
-  if (secretParameters(url).length > 0) {
+  // The listing of a bucket may have a prefix.
+  const listing = kind === 'files' ? [...url.searchParams].filter(([name]) => LISTING.includes(name)) : [];
+  if (secretParameters(url).length > listing.length) {
     throw badAddress('Leave out what follows the ?, which may be secret: a secret header can be added to the store later.');
   }
   const plain = withoutSecrets(url);
-  plain.search = '';
-  const address = plain.href.replace(/\/+$/, '').replace(GRAFANA_PAGE, '$1/api/datasources/proxy/uid/$2');
+  plain.search = new URLSearchParams(listing).toString();
+  const whole = plain.search === '' ? plain.href.replace(/\/+$/, '') : plain.href;
+  const address = whole.replace(GRAFANA_PAGE, '$1/api/datasources/proxy/uid/$2');
   const credentials = typedCredentials(url);
   return { address, ...(credentials && { credentials }) };
 }

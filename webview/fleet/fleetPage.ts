@@ -48,6 +48,8 @@ export class FleetPage {
   private cost: ShownCost | undefined;
   private cause: EmptyCause | undefined;
   private selected: TimeRange | undefined;
+  /** See FleetPageState: nothing was asked since. */
+  private isWaiting = false;
   private view: FleetView;
   readonly on = {
     open: (query: Partial<ChosenQuery>) => this.open(query),
@@ -103,9 +105,15 @@ export class FleetPage {
       const isKnown = saved && state.stores.some(({ id }) => id === saved.store);
       this.query = isKnown ? saved : firstQuery(first);
     }
-    if (isOther) this.askAll();
+    if (isOther && state.isWaiting) this.showWaiting();
+    else if (isOther || (this.isWaiting && !state.isWaiting)) this.askAll();
     this.showChips();
     this.showChosen();
+  }
+
+  private showWaiting(): void {
+    this.isWaiting = true;
+    this.showNothing(`${this.storeName} was not asked since the window was loaded.`, [{ label: 'Ask', run: () => this.askAll() }]);
   }
 
   private listen(root: HTMLElement): void {
@@ -162,6 +170,7 @@ export class FleetPage {
 
   private askAll(): void {
     const { query } = this;
+    this.isWaiting = false;
     this.status.wait(`Asking ${this.storeName}…`);
     this.host.ask('types', { query }, this.typesRequest).then((types) => {
       this.types = types;

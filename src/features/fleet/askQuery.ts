@@ -44,10 +44,10 @@ export async function editQuery(asked: AskedQuery, parts: QueryParts): Promise<A
   let edited = asked;
   for (;;) {
     const now = Date.now();
-    const ask = { icon: 'flame', label: 'Profile', description: fleetTitle({ name: source.name, asked: edited }, now) };
+    const ask = { icon: 'flame', label: 'Profile', description: fleetTitle({ name: source.name, asked: edited }, { now }) };
     const service = { icon: 'server', label: 'Service', description: edited.service ?? 'all' };
     const type = { icon: 'symbol-numeric', label: 'Profile Type', description: typeWords(edited.type) };
-    const range = { icon: 'history', label: 'Time', description: askedRangeText(edited.range, now) };
+    const range = { icon: 'history', label: 'Time', description: askedRangeText(edited.range, { now }) };
     const filters = edited.filters.map((filter) => {
       return { icon: 'filter', label: filterText(filter), description: 'change or remove', filter };
     });
@@ -201,7 +201,7 @@ export async function chooseQuery(
   if (all.length === 0 && sources.length === 1) return { source: sources[0] };
   const now = Date.now();
   const titleOf = ({ source, asked }: (typeof all)[number]): string => {
-    return fleetTitle({ name: source.name, asked }, now);
+    return fleetTitle({ name: source.name, asked }, { now });
   };
   const items = all.map((query): PickItem & { readonly chosen: ChosenQuery } => query.name === undefined
     ? { icon: 'history', label: titleOf(query), chosen: query }

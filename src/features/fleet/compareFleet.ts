@@ -78,7 +78,7 @@ async function askOtherTime(
 ): Promise<Pair | undefined> {
   const earlier = (label: string, ms: number) => {
     const range: AskedRange = { kind: 'between', from: from - ms, to: to - ms };
-    return { icon: 'history', label, description: timesText(range, Date.now()), range };
+    return { icon: 'history', label, description: timesText(range, { now: Date.now() }), range };
   };
   const other = { icon: 'calendar', label: 'Another Time…', range: undefined };
   const items = [

@@ -40,7 +40,7 @@ export async function pickRange(
     const timed = LAST_MS.map((ms): RangeItem => {
       const range = { kind: 'last', ms } as const;
       const isCut = maxAgeMs !== undefined && ms >= maxAgeMs;
-      const text = askedRangeText(range, Date.now());
+      const text = askedRangeText(range, { now: Date.now() });
       const description = isCut ? 'the store may leave out what is older' : '';
       return { icon: 'history', label: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, description, range };
     });

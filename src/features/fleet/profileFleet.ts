@@ -78,7 +78,7 @@ async function takeCapture({ source, asked }: StoreQuestion, parts: FleetParts):
   const name = fleetName(source.name, asked);
   return withProgress(`Asking for ${name}`, async (progress, stop) => {
     const end = new AbortController();
-    const query = await resolvedQuery(asked, store, stop);
+    const { query, notes } = await resolvedQuery(asked, store, stop);
     const build = buildOf(query, store, source.versionLabel, AbortSignal.any([stop, end.signal]));
     const counting = requestsOf({ source, asked }, query, store, saved, AbortSignal.any([stop, end.signal]));
     const taking = takeFleet(store, query, { ...keeping(name, progress), signal: end.signal, stop }, engine);
@@ -89,9 +89,9 @@ async function takeCapture({ source, asked }: StoreQuestion, parts: FleetParts):
       const { requests, why } = ofWhole(await counting, taken);
       await inProgress.take({ label: labelOf(asked.type), fileName: 'profile.pprof', ...(requests && { requests }) }, taken.bytes);
       if (inProgress.isEmpty()) throw noData(source, asked, query);
-      const known = measuredFleet({ source, asked }, query, taken, store, await build);
+      const known = measuredFleet({ source, asked }, query, withNotes(taken, notes), store, await build);
       const fleet = { ...known, ...(why !== undefined && { whyNoRequests: why }) };
-      const title = fleetTitle(fleet, Date.now(), query);
+      const title = fleetTitle(fleet, { now: Date.now(), isKept: true }, { ...query, hasNoDeploy: notes.length > 0 });
       const code = await codeOf(fleet, inProgress.profiles(), { sources, engine }, end.signal);
       return { title, subject: subjectOf(source, asked), results: [], ...code };
     }, end.signal);
@@ -112,6 +112,10 @@ function keeping(name: string, progress: Stages) {
       return (await showInformationMessage(message, keep)) === keep;
     },
   };
+}
+
+function withNotes(taken: TakenFleet, notes: readonly string[]): TakenFleet {
+  return { ...taken, notes: [...notes, ...taken.notes] };
 }
 
 function measuredFleet(
@@ -142,7 +146,7 @@ function measuredFleet(
 function noData(source: FleetSource, asked: AskedQuery, query: FleetQuery): NoDataError {
   const filters = query.filters.map(({ name, operator, value }: LabelFilter) => `${name}${operator}${value}`);
   const where = filters.length > 0 ? ` with ${filters.join(', ')}` : '';
-  const what = `${asked.service ?? source.name} has no ${typeWords(asked.type)} profile${where} in ${askedRangeText(asked.range, Date.now(), query)}`;
+  const what = `${asked.service ?? source.name} has no ${typeWords(asked.type)} profile${where} in ${askedRangeText(asked.range, { now: Date.now() }, query)}`;
   return new NoDataError(`${what}: choose a longer time, or another query.`);
 }
 

@@ -13,8 +13,16 @@ const KEPT = { head: 64 << 10, tail: 1000 };
  * print-access-token`: call it only when the user asks for that. Throws CaptureError `toolNotFound` or `failed`, or the
  * signal's reason on abort.
  */
-export async function gcloudToken(env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string> {
-  const run = { file: 'gcloud', args: ARGS, cwd: homedir(), env, signal, timeoutMs: LIMIT_MS, kept: KEPT };
+export async function gcloudToken(
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  platform: NodeJS.Platform = process.platform,
+): Promise<string> {
+  // On Windows, gcloud is a script of cmd.exe, which Node does not start itself.
+  const command = platform === 'win32'
+    ? { file: env['ComSpec'] ?? 'cmd.exe', args: ['/d', '/c', 'gcloud.cmd', ...ARGS] }
+    : { file: 'gcloud', args: ARGS };
+  const run = { ...command, cwd: homedir(), env, signal, timeoutMs: LIMIT_MS, kept: KEPT };
   const result = await runProcess(run).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'EINVAL') throw error;
     throw new CaptureError('toolNotFound', `gcloud was not found: install Google Cloud's command line, or paste a token that "${COMMAND}" prints.`);

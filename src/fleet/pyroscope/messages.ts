@@ -4,7 +4,7 @@
  */
 import { Writer } from 'protobufjs/minimal';
 import type { TimeRange } from '../fleetQuery';
-import type { FleetSeries, FleetType } from '../fleetStore';
+import type { FleetSeries, FleetType, SeriesOptions } from '../fleetStore';
 import { fieldsOf, textOf } from '../fields';
 
 /** Profiles of what lasts while it is measured; of others only these sample types. */
@@ -57,12 +57,13 @@ export function stacktracesRequest(asked: Selection): Uint8Array {
   return selection(asked).uint32(6 << 3).int32(FORMAT_PPROF).finish();
 }
 
-export function seriesRequest(asked: Selection, stepSeconds: number, groupBy: string | undefined): Uint8Array {
+export function seriesRequest(asked: Selection, { stepSeconds, groupBy, limit }: SeriesOptions): Uint8Array {
   const writer = writeTexts(selection(asked), 5, groupBy === undefined ? [] : [groupBy]);
   writer.uint32((6 << 3) | 1).double(stepSeconds);
   const [name = '', sampleType = ''] = asked.type.split(':');
   // What is in use at a moment has a mean, and no sum, over time: TIME_SERIES_AGGREGATION_TYPE_AVERAGE.
-  return (isDeltaType(name, sampleType) ? writer : writer.uint32(7 << 3).uint32(1)).finish();
+  if (!isDeltaType(name, sampleType)) writer.uint32(7 << 3).uint32(1);
+  return (limit === undefined ? writer : writer.uint32(9 << 3).int64(limit)).finish();
 }
 
 /** The answer of LabelNames or LabelValues. */

@@ -5,8 +5,9 @@ import { withOneRetry } from '../../http/retryAfter';
 import type { FleetQuery, TimeRange } from '../fleetQuery';
 import type { FleetProfile, FleetSeries, FleetStore, FleetType, MergeOptions, SeriesOptions, StoreAnswer } from '../fleetStore';
 import { skewNotes } from '../clockSkew';
+import type { ProfileOutline } from '../outlineReader';
+import { profileOutline } from '../profileOutline';
 import { cutRange, durationText, fewAtOnce, RangeLimitError } from '../timePieces';
-import { answerShape, type AnswerShape } from './answerShape';
 import { type CallOptions, connectCall, type Server, versionOf } from './connectCall';
 import {
   labelsRequest, mergeRequest, namesRequest, readLabelSets, readNames, readPprof, readSeries, readTypes, seriesRequest,
@@ -86,14 +87,13 @@ export class PyroscopeStore implements FleetStore {
   }
 
   async series(query: FleetQuery, options: SeriesOptions, signal: AbortSignal): Promise<FleetSeries[]> {
-    const { stepSeconds, groupBy } = options;
-    const stepMs = 1000 * stepSeconds;
+    const stepMs = 1000 * options.stepSeconds;
     const { type, range } = query;
     const selector = selectorOf(query);
     const all = await this.inPieces(range, undefined, async ({ from, to }) => {
       // The server names the ends of steps, from the beginning to the end of the range in the request.
       const ends = { from: from + stepMs, to: from + Math.ceil((to - from) / stepMs) * stepMs + 1 };
-      const request = seriesRequest({ type, selector, range: ends }, stepSeconds, groupBy);
+      const request = seriesRequest({ type, selector, range: ends }, options);
       const found = this.read(readSeries, await this.ask('SelectSeries', request, signal));
       return found.map(({ labels, points }) => {
         return { labels, points: points.map(({ at, value }) => ({ at: at - stepMs, value })) };
@@ -106,9 +106,10 @@ export class PyroscopeStore implements FleetStore {
   async *merge(query: FleetQuery, options: MergeOptions): AsyncGenerator<FleetProfile, void, void> {
     const { signal } = options;
     const bytes = await this.merged(query, options);
-    const shape = await answerShape(bytes, signal).catch((error: Error) => {
+    const limits = { signal, maxUnpackedBytes: options.maxUnpackedBytes, hasNoTotals: true, mayBeEmpty: true };
+    const shape = await profileOutline(bytes, limits).catch((error: Error) => {
       signal.throwIfAborted();
-      throw this.damaged(error);
+      throw new CaptureError('notAProfile', `The profile that ${this.host()} sent ${error.message}: try again.`);
     });
     if (shape.samples === 0) {
       if (query.range.from < Date.now() - this.maxAgeMs) options.onNote?.(TOO_OLD);
@@ -135,7 +136,7 @@ export class PyroscopeStore implements FleetStore {
     return this.read(readPprof, answer) ?? new Uint8Array();
   }
 
-  private checkType(id: string, { sampleTypes }: AnswerShape): void {
+  private checkType(id: string, { sampleTypes }: ProfileOutline): void {
     const [, sampleType, unit] = id.split(':');
     const asked = `${sampleType}/${unit}`;
     if (sampleTypes.length === 1 && sampleTypes[0] === asked) return;
@@ -143,7 +144,7 @@ export class PyroscopeStore implements FleetStore {
     throw new CaptureError('notAProfile', `${this.host()} answered with ${answered}, and not with ${asked}, which was asked for.`);
   }
 
-  private notesOf({ range: { from, to } }: FleetQuery, { hasOther }: AnswerShape): string[] {
+  private notesOf({ range: { from, to } }: FleetQuery, { hasOther }: ProfileOutline): string[] {
     const oldest = Date.now() - this.maxAgeMs;
     return [
       // Data of a wholly older range show that the operator chose another limit.

@@ -3,7 +3,7 @@ import type { ChosenQuery } from '../../fleet/chosenQuery';
 import { costOverTime, stepSecondsOf } from '../../fleet/costOverTime';
 import type { FleetQuery, TimeRange } from '../../fleet/fleetQuery';
 import type { FleetSource } from '../../fleet/fleetSource';
-import type { FleetStore } from '../../fleet/fleetStore';
+import type { FleetStore, FleetType } from '../../fleet/fleetStore';
 import { seriesInPieces, type SeriesOfPieces } from '../../fleet/seriesInPieces';
 import { typeWords } from '../../fleet/fleetWords';
 import { inSlices } from '../../go/timeSlices';
@@ -13,6 +13,9 @@ import { ACCESS, type EmptyCause, type NameList, type ShownCost, type ShownType 
 import { MAX_COST_SERIES, MAX_NAMES } from '../protocol/messageLimits';
 import type { FleetQueries, FleetQuestion } from './fleetQueries';
 import { fleetQuery, plainRange, type ResolvedQuery, resolvedQuery } from './resolvedQuery';
+
+/** Values of a label whose costs are asked for. */
+const MAX_VALUES = 10_000;
 
 interface OfQuery {
   readonly query: ChosenQuery;
@@ -73,16 +76,20 @@ export class FleetAnswers {
       const { asked: exact, notes } = await this.resolve(query, store, source, signal);
       const stepSeconds = stepSecondsOf(exact.range);
       const asked = { ...exact, range: inWholeSteps(exact.range, stepSeconds * 1000) };
-      const options = { stepSeconds, ...(query.split !== undefined && { groupBy: query.split }) };
+      const options = { stepSeconds, ...(query.split !== undefined && { groupBy: query.split, limit: MAX_VALUES }) };
       const [pieces, types] = await Promise.all([
         seriesInPieces(store, asked, options, signal, this.onProgress),
         store.profileTypes(newestPart(asked.range, store), signal),
       ]);
-      const isDelta = types.find(({ id }) => id === asked.type)?.isDelta ?? true;
+      const ofType = ({ id }: FleetType): boolean => id === asked.type;
+      const type = types.find(ofType) ?? (await store.profileTypes(asked.range, signal)).find(ofType);
+      const isDelta = type?.isDelta ?? true;
       const { range } = asked;
       const shown = { range, stepSeconds, isDelta, split: query.split, most: MAX_COST_SERIES };
-      const added = costOverTime(pieces.series, shown);
-      return { ...await inSlices(added, signal), notes: [...notes, ...missingNotes(pieces)] };
+      const cost = await inSlices(costOverTime(pieces.series, shown), signal);
+      const isCut = cost.series.length + cost.others === MAX_VALUES;
+      const cut = isCut ? [`Shares are of the ${MAX_VALUES} largest values of ${query.split}.`] : [];
+      return { ...cost, notes: [...notes, ...cut, ...missingNotes(pieces)] };
     });
   }
 

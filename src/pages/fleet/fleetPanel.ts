@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { ChosenQuery } from '../../fleet/chosenQuery';
 import type { TimeRange } from '../../fleet/fleetQuery';
 import { besideCode } from '../../ui/besideCode';
+import { withLateProgress } from '../../ui/progress';
 import { inBackground } from '../../ui/inBackground';
 import { OnlyPanel } from '../host/onlyPanel';
 import { pageInPanel } from '../host/pageInPanel';
 import type { PageHost } from '../protocol/pageHost';
 import { FLEET_PAGE } from '../protocol/fleetPage';
 import { FleetAnswers } from './fleetAnswers';
-import type { FleetQueries } from './fleetQueries';
+import type { FleetQueries, FleetQuestion } from './fleetQueries';
 import { fleetState } from './fleetState';
 
 export interface FleetPanelParts {
@@ -30,6 +31,8 @@ export class FleetPanel {
   private stores = '';
   private commit: string | undefined;
   private profiling = 0;
+  /** Whether the page came back with the window: it asks nothing before the user does. */
+  private isWaiting = false;
 
   constructor(private readonly parts: FleetPanelParts) {
     const { queries, extensionUri } = parts;
@@ -42,6 +45,7 @@ export class FleetPanel {
 
   /** @param query what the page shows first; what is not set stays as the user left it */
   show(query: Partial<ChosenQuery> = {}): void {
+    this.isWaiting = false;
     this.panel.show(besideCode);
     if (Object.keys(query).length > 0) this.host?.sendEvent('open', query);
     inBackground(this.readCommit());
@@ -49,6 +53,7 @@ export class FleetPanel {
 
   /** Takes over a panel that VS Code brings back after a window reload. */
   restore(panel: vscode.WebviewPanel): void {
+    this.isWaiting = true;
     this.panel.adopt(panel);
     inBackground(this.readCommit());
   }
@@ -66,7 +71,10 @@ export class FleetPanel {
       distribution: vscode.Uri.joinPath(extensionUri, 'dist'),
       bundle: 'fleet',
       answers: {
-        types: (params, signal) => answers.types(params, signal),
+        types: (params, signal) => {
+          this.isWaiting = false;
+          return answers.types(params, signal);
+        },
         services: (params, signal) => answers.services(params, signal),
         labels: (params, signal) => answers.labels(params, signal),
         values: (params, signal) => answers.values(params, signal),
@@ -75,7 +83,7 @@ export class FleetPanel {
       },
       orders: {
         profile: ({ query, range }) => this.profile(query, range),
-        save: async ({ name, query }) => queries.save(name, await answers.question(query, undefined, NEVER)),
+        save: async ({ name, query }) => queries.save(name, await this.question(query, undefined)),
         remove: ({ query }) => queries.remove(query),
         copy: async ({ text }) => {
           await vscode.env.clipboard.writeText(text);
@@ -99,11 +107,16 @@ export class FleetPanel {
     this.profiling++;
     this.sendState();
     try {
-      await this.parts.queries.profile(await this.answers.question(query, range, NEVER));
+      await this.parts.queries.profile(await this.question(query, range));
     } finally {
       this.profiling--;
       this.sendState();
     }
+  }
+
+  /** Finding a deploy may take a while, and can be cancelled. */
+  private question(query: ChosenQuery, range: TimeRange | undefined): Promise<FleetQuestion> {
+    return withLateProgress('Asking when versions were seen', NEVER, (signal) => this.answers.question(query, range, signal));
   }
 
   private async readCommit(): Promise<void> {
@@ -116,7 +129,7 @@ export class FleetPanel {
     const stores = JSON.stringify(queries.stores());
     if (stores !== this.stores) this.version++;
     this.stores = stores;
-    const { commit, version: revision } = this;
-    this.host?.sendState(fleetState(queries, { commit, revision, isProfiling: this.profiling > 0 }));
+    const { commit, version: revision, isWaiting } = this;
+    this.host?.sendState(fleetState(queries, { commit, revision, isWaiting, isProfiling: this.profiling > 0 }));
   }
 }

@@ -9,11 +9,11 @@ const SHOWN_DIGITS = 8;
 /** What the page shows of the saved stores and queries. Those of stores that are no longer saved are left out. */
 export function fleetState(
   queries: Pick<FleetQueries, 'stores' | 'saved' | 'recent'>,
-  { commit, isProfiling, revision }: Pick<FleetPageState, 'isProfiling' | 'revision'> & { readonly commit: string | undefined },
+  { commit, ...shown }: Pick<FleetPageState, 'isProfiling' | 'isWaiting' | 'revision'> & { readonly commit: string | undefined },
 ): FleetPageState {
   const sources = queries.stores();
   const ids = new Set(sources.map(({ id }) => id));
-  const shown = (list: readonly NamedQuery[]) => list.filter(({ query }) => ids.has(query.store));
+  const ofStores = (list: readonly NamedQuery[]) => list.filter(({ query }) => ids.has(query.store));
   return {
     stores: sources.map((source) => ({
       id: source.id,
@@ -23,10 +23,9 @@ export function fleetState(
       service: source.defaults?.service,
       type: source.defaults?.type,
     })),
-    revision,
+    ...shown,
     commit: commit?.slice(0, SHOWN_DIGITS),
-    saved: shown(queries.saved()),
-    recent: shown(queries.recent()),
-    isProfiling,
+    saved: ofStores(queries.saved()),
+    recent: ofStores(queries.recent()),
   };
 }

@@ -17,6 +17,8 @@ export interface FleetPageState {
   readonly recent: readonly NamedQuery[];
   /** Whether the profile of a query is being fetched. */
   readonly isProfiling: boolean;
+  /** Whether the page asks nothing before the user does, because it came back with the window. */
+  readonly isWaiting: boolean;
 }
 
 export interface ShownStore {

@@ -81,8 +81,8 @@ async function open({ theme = 'dark', width = 900, programs = PROGRAMS, prepare 
   return store;
 }
 
-async function show({ version = 1, isProfiling = false } = {}): Promise<void> {
-  const state = fleetState(queries, { commit: queries.head, revision: version, isProfiling });
+async function show({ version = 1, isProfiling = false, isWaiting = false } = {}): Promise<void> {
+  const state = fleetState(queries, { commit: queries.head, revision: version, isProfiling, isWaiting });
   await send({ kind: 'state', version, state } satisfies HostMessage<Protocol>);
 }
 
@@ -366,6 +366,17 @@ test('a page that is hidden and shown again has the query that it had', async ()
   await show();
   await chart().waitFor();
   assert.deepEqual([await chip('service').innerText(), await chip('time').innerText()], ['service\nsearch', 'time\nlast 15 min']);
+});
+
+test('a page that came back with the window asks nothing before the user does', async () => {
+  await openAndShow();
+  await page.reload();
+  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await show({ isWaiting: true });
+  await shows('production was not asked since the window was loaded.');
+  assert.deepEqual(await page.evaluate(() => fakePageHost.received.filter(({ kind }) => kind === 'ask')), []);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await chart().waitFor();
 });
 
 for (const theme of Object.keys(THEMES) as ThemeName[]) {

@@ -39,6 +39,14 @@ test('the largest values of the label are lines, and the sum is of all of them',
   assert.deepEqual([lines.map(({ name }) => name), others, all], [['p3', 'p2'], 1, [6]]);
 });
 
+test('10^5 values of a label need no more memory than the largest of them', () => {
+  const many = Array.from({ length: 100_000 }, (_, i) => series({ pod: `p${i}` }, ...(i % 2 ? [[60_000, i]] as const : [])));
+  const before = process.memoryUsage().arrayBuffers;
+  const { others, series: lines } = cost(many, { most: 2 });
+  assert.ok(process.memoryUsage().arrayBuffers - before < 1e6);
+  assert.deepEqual([others, lines.map(({ name }) => name)], [49_998, ['p99999', 'p99997']]);
+});
+
 test('a step without data is a gap, not a zero, and points outside of the range are left out', () => {
   const { times, series: lines } = cost([
     series({ pod: 'a' }, [0, 60], [60_000, 60], [900_000, 60]), series({ pod: '__proto__' }, [120_000, 30], [121_000, NaN]),

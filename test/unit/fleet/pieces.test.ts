@@ -6,7 +6,7 @@ import { StatusError } from '../../../src/http/httpFailure';
 import type { FleetQuery, TimeRange } from '../../../src/fleet/fleetQuery';
 import type { FleetProfile, FleetStore, MergeOptions } from '../../../src/fleet/fleetStore';
 import { askInPieces, type PiecesAnswer, type PiecesOptions, type PiecesProgress } from '../../../src/fleet/pieces';
-import { RangeLimitError } from '../../../src/fleet/timePieces';
+import { durationText, RangeLimitError } from '../../../src/fleet/timePieces';
 import { failureOf } from '../../shared/fetchFailure';
 import { until } from '../../shared/until';
 
@@ -92,6 +92,22 @@ test('a piece that fails keeps the 29 others, and is named', async () => {
   assert.match(answer.missing[0]?.sentence ?? '', /^Piece 7 of 30 \(\d{4}-\d\d-\d\d \d\d:\d\d to [^)]+\) is missing: h responded with 500\.$/);
   assert.deepEqual(answer.notes, ['old', answer.missing[0]?.sentence]);
   assert.deepEqual(answer.unknown, { period: true });
+});
+
+test('an error of one piece that has no sentence for the user keeps the others, too', async () => {
+  const { answer } = await ask(storeOf(async (day) => {
+    if (day === 6) throw new RangeError('Maximum call stack size exceeded');
+    return {};
+  }));
+  assert.deepEqual([answer.profiles, answer.missing.length], [29, 1]);
+  assert.match(answer.missing[0]?.sentence ?? '', /^Piece 7 of 30 .+ is missing: Maximum call stack size exceeded\.$/);
+});
+
+test('a duration is told in the units in which one thinks of it', () => {
+  const minutes = [0.5, 1, 1.5, 15, 60, 90, 121, 1440, 1441, 2 * 1440, 7 * 1440, 30.04 * 1440];
+  const texts = ['30 s', '1 min', '90 s', '15 min', '1 h', '90 min', '2 h 1 min', '24 h', '24 h 1 min', '2 days', '7 days', '30 days'];
+  assert.deepEqual(minutes.map((each) => durationText(each * 60_000)), texts);
+  assert.equal(durationText(7_384_100), '2 h 3 min');
 });
 
 test('what every piece would fail with ends the questions, and is thrown if nothing came', async () => {
@@ -224,5 +240,5 @@ test('an error of what takes the profiles ends the questions and is thrown', asy
 
 test('a range of too many pieces is one sentence', async () => {
   const store = storeOf(async () => ({}), { maxRangeMs: 60_000 });
-  assert.equal(await failureOf(ask(store)), 'httpStatus: The range would take 43200 questions, because the store allows 60 s for each: ask for a shorter time.');
+  assert.equal(await failureOf(ask(store)), 'httpStatus: The range would take 43200 questions, because the store allows 1 min for each: ask for a shorter time.');
 });

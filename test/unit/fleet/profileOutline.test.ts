@@ -13,7 +13,7 @@ const TEXT = profileFromText({
 });
 const OUTLINE = {
   samples: 2, sampleTypes: ['samples/count', 'cpu/nanoseconds'], totals: [1, 15], defaultType: 'cpu',
-  timeMs: 1_600_000_000_000, durationMs: 30_000, comments: ['host-a', 'v1.2'],
+  timeMs: 1_600_000_000_000, durationMs: 30_000, comments: ['host-a', 'v1.2'], hasOther: false,
 };
 const failure = (bytes: Uint8Array): Promise<string> =>
   profileOutline(bytes, LIMITS).then(() => 'no failure', ({ message }: Error) => message);
@@ -31,6 +31,13 @@ test('a profile says what it is, gzipped or not, and wherever it is split', asyn
 test('values are added up whether they are packed or not, with every other field of a profile', async () => {
   const outline = await profileOutline(encodeWire(VALID), LIMITS);
   assert.deepEqual([outline.samples, outline.totals, outline.comments], [2, [-1, -10_000_000], ['a comment']]);
+});
+
+test('a profile may have no totals, and no sample type if it is empty; a text that is "other" is found', async () => {
+  assert.deepEqual((await profileOutline(TEXT, { ...LIMITS, hasNoTotals: true })).totals, [0, 0]);
+  assert.equal((await profileOutline(new Uint8Array(), { ...LIMITS, mayBeEmpty: true })).samples, 0);
+  const other = (name: string) => profileOutline(profileFromText({ types: 'a/b', stacks: `1 | ${name} x.go:1` }), LIMITS);
+  assert.deepEqual([(await other('other')).hasOther, (await other('another')).hasOther], [true, false]);
 });
 
 test('what is no whole profile is named', async () => {

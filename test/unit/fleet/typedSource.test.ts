@@ -16,6 +16,11 @@ test('the page of a data source in Grafana means that data source', () => {
   assert.equal(grafanaSourceOf('http://localhost:4040'), undefined);
 });
 
+test('the listing of a bucket keeps its prefix, so that not the whole bucket is listed', () => {
+  assert.equal(typedSource('files', 'https://b.example.com/?prefix=profiles/').address, 'https://b.example.com/?prefix=profiles%2F');
+  assert.throws(() => typedSource('files', 'https://b.example.com/?prefix=a&X-Amz-Signature=s3cret'), /Leave out what follows/);
+});
+
 test('credentials are taken out of an address', () => {
   assert.deepEqual(typedSource('pyroscope', 'https://12%40x:to%2Fk@h'), { address: 'https://h', credentials: { user: '12@x', password: 'to/k' } });
 });

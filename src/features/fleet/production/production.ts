@@ -42,6 +42,8 @@ export class Production implements vscode.Disposable {
   private readonly documents: ProductionDocuments;
   private marks: ProductionMarks | undefined;
   private shown: { readonly question: ProductionQuestion; readonly view: ProductionView } | undefined;
+  /** That was asked last, and may not be shown. */
+  private asked: ProductionQuestion | undefined;
   private areOnLines = false;
 
   constructor(private readonly parts: ProductionParts) {
@@ -103,7 +105,9 @@ export class Production implements vscode.Disposable {
     const { view, question } = shown;
     const at = await this.documents.of(document, view);
     const cost = at?.lineAt(line);
-    const range = cost && at?.costs.functions.find(({ startLine }) => startLine === cost.captured);
+    const declared = at?.costs.functions.filter(({ startLine }) => startLine === cost?.captured) ?? [];
+    // Functions inside of it may begin on the same line.
+    const [range] = declared.sort((a, b) => a.name.length - b.name.length);
     if (!range) return undefined;
     const figures = await functionFigures(this.parts.engine, view.active, range.name, new AbortController().signal);
     if (!figures) return undefined;
@@ -115,12 +119,15 @@ export class Production implements vscode.Disposable {
   dispose(): void {
     this.marks?.dispose();
     this.shown?.question.dispose();
+    this.asked?.dispose();
   }
 
   /** The answer for the last 24 hours; undefined if the user cancels. */
   private async ask(): Promise<NonNullable<Production['shown']> | undefined> {
     const question = await this.parts.question();
     if (!question) return undefined;
+    if (this.asked !== question && this.asked !== this.shown?.question) this.asked?.dispose();
+    this.asked = question;
     const title = `Asking ${question.storeName} for the last 24 h`;
     const capture = await withLateProgress(title, new AbortController().signal, (signal) => question.capture(signal));
     const [profile] = capture.profiles;

@@ -28,6 +28,7 @@ export interface ProductionAnswer {
 /** Profiles of production for one question: of the last 24 hours, and of the days before. */
 export class ProductionProfiles {
   private latest: ProductionAnswer | undefined;
+  private previous: ProductionAnswer | undefined;
   private asking: Promise<ProductionAnswer | undefined> | undefined;
 
   constructor(
@@ -55,7 +56,9 @@ export class ProductionProfiles {
     // Another window may have removed it.
     if (this.latest?.range.to === range.to && (await this.files.has(this.latest.stored))) return this.latest;
     const answer = await this.load(range, signal);
-    if (this.latest) this.unload(this.latest);
+    // A view shows the one before until the new one is drawn.
+    if (this.previous) this.unload(this.previous);
+    this.previous = this.latest;
     return (this.latest = answer);
   }
 
@@ -89,8 +92,8 @@ export class ProductionProfiles {
   }
 
   dispose(): void {
-    if (this.latest) this.unload(this.latest);
-    this.latest = undefined;
+    for (const answer of [this.previous, this.latest]) if (answer) this.unload(answer);
+    this.previous = this.latest = undefined;
   }
 
   private async load(range: TimeRange, signal: AbortSignal): Promise<ProductionAnswer | undefined> {

@@ -26,6 +26,14 @@ test('a failure of gcloud, or another output, is told without the output', { ski
   assert.equal(await tokenOf('echo two words'), `gcloud auth print-access-token failed (it printed no token): ${login}`);
 });
 
+test('on Windows, the script of gcloud is started by cmd.exe', { skip: process.platform === 'win32' }, async () => {
+  const file = join(folder, 'cmd');
+  writeFileSync(file, '#!/bin/sh\ntest "$*" = "/d /c gcloud.cmd auth print-access-token" && echo ya29.a0-b_c\n');
+  chmodSync(file, 0o755);
+  const env = { PATH: '/usr/bin:/bin', ComSpec: file };
+  assert.equal(await gcloudToken(env, new AbortController().signal, 'win32'), 'ya29.a0-b_c');
+});
+
 test('where there is no gcloud, the message says what to do', async () => {
   const token = gcloudToken({ PATH: '/nowhere' }, new AbortController().signal);
   await assert.rejects(token, { failure: 'toolNotFound', message: /^gcloud was not found: install/ });

@@ -133,11 +133,11 @@ test('a web page, another type of answer and a damaged answer are one sentence e
   for (const length of [1, 3, PROFILE.length - 1]) {
     assert.match(
       await failureOfBody('application/proto', PROFILE.subarray(0, length)),
-      /^notAProfile: The answer of HOST is damaged \([^()]+\): try again\.$/,
+      /^notAProfile: The profile that HOST sent is (?:cut off|not a profile): try again\.$/,
     );
   }
   const hostile = Buffer.from([0x12, 0xff, 0xff, 0xff, 0xff, 0x7f]);
-  assert.equal(await failureOfBody('application/proto', hostile), 'notAProfile: The answer of HOST is damaged (a field claims to be longer than 2 GB): try again.');
+  assert.equal(await failureOfBody('application/proto', hostile), 'notAProfile: The profile that HOST sent is cut off: try again.');
 });
 
 async function failureOfBody(type: string, bytes: Uint8Array): Promise<string> {

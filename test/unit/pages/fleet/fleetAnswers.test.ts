@@ -129,7 +129,7 @@ test('the page gets no secrets of a store, and no queries of stores that are gon
   const { queries } = answersOf();
   queries.sources = [{ ...SOURCE, headers: { 'X-Scope-OrgID': 'tenant' }, authorization: { kind: 'basic', user: 'me' } }];
   queries.savedQueries = [{ name: 'a', typeWords: 'CPU', query: query() }, { name: 'b', query: query({ store: 'gone' }) }];
-  const state = fleetState(queries, { commit: queries.head, revision: 3, isProfiling: false });
+  const state = fleetState(queries, { commit: queries.head, revision: 3, isProfiling: false, isWaiting: false });
   assert.deepEqual(state.stores, [{ id: 's1', name: 'production', about: 'Pyroscope · pyroscope.example.com', versionLabel: 'version', service: undefined, type: undefined }]);
   assert.deepEqual(state.saved.map(({ name, typeWords }) => [name, typeWords]), [['a', 'CPU']]);
   assert.equal(state.commit, '4f0d1c2b');

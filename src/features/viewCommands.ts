@@ -97,6 +97,7 @@ export function viewCommands(parts: ViewParts): Commands {
       return session.active && sources.locateOneOf(session.active, typeof name === 'string' ? name : undefined);
     },
     'linecost.forgetSources': () => sources.forgetLocated(),
+    'linecost.howSure': async (...args: readonly unknown[]) => (await import('./show/howSure')).howSure(args),
     [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
       if (session.active) await sources.open(session.active, { function: '', file, line });
     },

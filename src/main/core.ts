@@ -123,7 +123,7 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
   });
   const hover = hoverOnDemand(columns, styles, async () => {
     const { CostHover } = await import('../editor/hover/hover');
-    return new CostHover(columns, latestOnly(engine), engine);
+    return new CostHover(columns, latestOnly(engine), engine, globalState);
   });
 
   subscriptions.push(

@@ -35,6 +35,12 @@ export function askModal(question: string, button: string, detail?: string): Pro
   return tell((...parts) => vscode.window.showWarningMessage(...parts), question, options, [button]);
 }
 
+/** Shows a text in a dialog, which stays until it is closed. */
+export async function tellModal(title: string, text: string): Promise<void> {
+  const options = { modal: true, detail: forTooltip(text) };
+  await tell((...parts) => vscode.window.showInformationMessage(...parts), title, options, []);
+}
+
 async function tell(
   say: Say,
   message: string,

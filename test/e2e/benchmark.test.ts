@@ -72,7 +72,8 @@ test('a hover shows percentages, other sample types, callers and the number of s
   assert.match(text, /Linecost · \d+ samples?/);
   assert.match(text, /cpu/);
   assert.match(text, /%/);
-  assert.match(text, /Called by/);
+  assert.match(text, /cpu\s+flat\s.*\scum\s/);
+  assert.match(text, /Callers & callees\s+[\d.]+ m?s\s+\d+ % of line\s+called by /);
   assert.match(text, /BenchmarkDistance/);
   await code.screenshot('hover dark');
   await editor.dismissHover();

@@ -157,7 +157,7 @@ test('a hover shows both values of a line, the change and its percentage', async
   assert.match(text, /Linecost · .*vs .*\d\d:\d\d.*, per operation/);
   assert.match(text, /now\s+before\s+change/);
   assert.match(text, /alloc_space cum\s+4(\.00?)? KiB\/op\s+8(\.00?)? KiB\/op\s+▼ −4(\.00?)? KiB\/op\s+−50(\.0)? %/);
-  assert.match(text, /Called by/);
+  assert.match(text, /Callers & callees\s[^]*called by /);
   assert.match(text, /Edited\. In the baseline: kept\[1\] = make\(\[\]byte, 8192\)/);
   await code.screenshot('compare hover dark');
   await editor.dismissHover();
@@ -237,7 +237,7 @@ test('a key shows costs in percent, and a click in the status bar shows them per
   await code.until('hot lines per operation', async () => /^[\d.]+ % kept\[1\] = make.* join\.go:10 · /.test((await hotLines.texts())[0] ?? ''));
   const text = await editor.hover(await lineIn('2048'), 'make');
   assert.match(text, /Linecost · per operation/);
-  assert.match(text, /alloc_space\s+4(?:\.00?)? KiB\/op\s.*\s+alloc_objects\s+2 allocs\/op/s);
+  assert.match(text, /alloc_space\s+flat\s+4(?:\.00?)? KiB\/op\s.*\s+alloc_objects\s+flat\s+2 allocs\/op/s);
   await code.screenshot('figures per operation hover dark');
   await editor.dismissHover();
 });

@@ -17,6 +17,7 @@ import { isBenchmark, misfitOf } from '../../captures/loadedCapture';
 import { type Active, shownUnit } from '../../captures/session';
 import type { BaselineEngine } from '../../captures/removedFromBaseline';
 import { commandLink, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
+import { inBackground } from '../../ui/inBackground';
 import { tickStep } from '../../ui/walkthrough';
 import { type WhyNot, whyNotPerOperation } from '../../captures/loaded/whyNotPerOperation';
 import { whyNotPerSecond } from '../../captures/loaded/whyNotPerSecond';
@@ -28,10 +29,11 @@ import {
   comparedHeader, type ComparedLine, comparedRows, comparedSamples, functionSentences, largestFigure, placeBefore,
   judgementsText,
 } from './hoverComparison';
-import { inlinedText, MAX_NEIGHBORS, neighborRows } from './hoverNeighbors';
+import { HOW_SURE_COMMAND, weightiest } from './hoverDoubts';
+import { MAX_NEIGHBORS, neighborsText } from './hoverNeighbors';
 import { fadedText, samplesText } from './hoverNoise';
 import { editedRemark, isOncePerRound, remarksText } from './hoverRemarks';
-import { HEADER, valueRows } from './hoverRows';
+import { figureTable, valueRows } from './hoverRows';
 import { pathOf } from '../../ui/fileUri';
 import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
@@ -40,10 +42,15 @@ import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/guard';
 import { firmChangeTimeText, longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
 import { ignored } from '../../profile/common/ignored';
+import { basename } from '../../profile/text/shortNames';
 import { capitalized } from '../../profile/text/words';
 
-/** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */
-export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
+/** The command behind the link to a line's assembly; its arguments are the document's URI and the current line. */
+const ASSEMBLY_COMMAND = 'linecost.showInstructions';
+/** How often hovers were shown, up to EXPLAINED. */
+const SHOWN = 'linecost.hoversShown';
+/** So many hovers explain their words. */
+const EXPLAINED = 3;
 /** Switches the order of the instructions. */
 export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
 
@@ -60,6 +67,8 @@ export class CostHover implements vscode.HoverProvider {
     /** Latest-only: a new hover cancels the request of the one before. */
     private readonly engine: QueryEngine,
     private readonly deriver: BaselineEngine,
+    /** Of all workspaces. */
+    private readonly memento: vscode.Memento,
   ) {
     this.baselines = new HoverBaseline(deriver);
     this.others = new HoverOtherProfiles(deriver);
@@ -87,12 +96,13 @@ export class CostHover implements vscode.HoverProvider {
       const others = await this.otherCosts(annotated, controller.signal);
       const cut = line && (await this.cutStacks(annotated, controller.signal));
       if (!line && others.length === 0) return notesOnly;
-      const hasInstructions = line && vscode.workspace.isTrusted;
-      const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
+      const hasAssembly = line && vscode.workspace.isTrusted;
+      const link = hasAssembly ? `[Show assembly](${commandLink(ASSEMBLY_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
       const { text: code, range } = document.lineAt(position.line);
       const largest = largestFigure(heading, line, annotated.active.sampleType);
       const { whole, removed } = notes(largest);
-      const text = markdown(annotated, line, others, { link, path: pathOf(document.uri), largest }, cut);
+      const place = { link, path: pathOf(document.uri), largest, isFirstMeeting: this.isFirstMeeting() };
+      const text = markdown(annotated, line, others, place, cut);
       // The note on removed lines is at the end of the line. VS Code shows some ten rows of a hover at once.
       const isOnNote = position.character === code.length;
       text.value = isOnNote ? whole + removed + text.value + age : whole + text.value + removed + age;
@@ -101,6 +111,15 @@ export class CostHover implements vscode.HoverProvider {
     } catch (error) {
       return ignored('a line has no hover')(error);
     }
+  }
+
+  /** Whether the hover explains its words: the first times that it is shown. */
+  private isFirstMeeting(): boolean {
+    const count = this.memento.get<unknown>(SHOWN);
+    const shown = typeof count === 'number' ? count : 0;
+    if (shown >= EXPLAINED) return false;
+    inBackground(Promise.resolve(this.memento.update(SHOWN, shown + 1)));
+    return true;
   }
 
   /** The text about lines that were removed, for the largest figure of the hover. */
@@ -170,14 +189,21 @@ function markdown(
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
   /** The link is in the first row, because a long hover scrolls. */
-  { link, path, largest }: { readonly link: string; readonly path: string; readonly largest: number },
+  { link, path, largest, isFirstMeeting }: {
+    readonly link: string;
+    readonly path: string;
+    readonly largest: number;
+    readonly isFirstMeeting: boolean;
+  },
   cut: CutStacks | undefined,
 ): vscode.MarkdownString {
-  const { active, line: { captured }, doubt, judgements } = annotated;
+  const { active, line: { captured, line: current }, doubt, judgements } = annotated;
   const text = new vscode.MarkdownString('', true);
+  // For the tag `wbr` in names. All text from outside is escaped.
+  text.supportHtml = true;
   const misfit = misfitOf(active.capture, active.profile);
   const why = whyTotals(active, misfit);
-  const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
+  const commands = [OPEN_FRAME_COMMAND, ASSEMBLY_COMMAND, MEASURE_LONGER_COMMAND, HOW_SURE_COMMAND];
   text.isTrusted = { enabledCommands: why?.fix ? [...commands, why.fix.command] : commands };
   const { baseline, sampleType } = active;
   const sides = shownSides(active);
@@ -188,52 +214,62 @@ function markdown(
   const taken = baseline ? undefined : takenText(active.profile);
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, taken, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
-  if (why) text.appendMarkdown(`${isDividing(active.form) ? '_Totals._ ' : ''}${whyText(why)}\n\n`);
-  const slower = slowerText(active.profile);
-  if (slower) text.appendMarkdown(`_${escapeMarkdown(slower)}_\n\n`);
-  if (line) text.appendMarkdown(baseline ? placeBefore(baseline, line.delta, path) : '');
-  // Below the table, because a hover shows some ten rows at once.
-  let firmChangeTime = '';
-  if (line && judgements) {
-    const judged = { judgements, capturedLine: captured, sides };
-    text.appendMarkdown(judgementsText(line, sampleType, judged));
-    const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
-    const profiles = { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
-    firmChangeTime = firmChangeTimeText(line, sampleType, judged, profiles);
-  }
-  const own = active.capture.conditions;
-  const differences = baseline && !sides && differencesSentence({ name: 'the baseline' }, own, baseline.conditions);
-  if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
-  if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
-  text.appendMarkdown(intervalRemark(active) + fleetRemark(active));
-  text.appendMarkdown(remarksText(annotated, cut, line?.delta));
+  const rows = [...(line ? shownRows(active, line, largest) : []), ...otherProfileRows(active, others)];
+  text.appendMarkdown(baseline ? `${comparedHeader(sides)}${rows.join('\n')}\n\n` : figureTable(rows));
+  if (isFirstMeeting) text.appendMarkdown(FLAT_AND_CUM);
+  const judged = judgements && { judgements, capturedLine: captured, sides };
   const proposal = isMeasurable ? (isOnce ? onceText : tooRareText)(active, line.delta) : '';
   const noise = line ? noiseText(active, line.delta) + proposal : '';
-  // Doubt about the flat alone is no reason to distrust the line, so it is below the table.
   const isAllDoubtful = line?.delta.values[sampleType].noise?.cum.isFew === true;
-  if (isAllDoubtful) text.appendMarkdown(noise);
-  text.appendMarkdown(editedRemark(annotated));
-  const rows = [
-    ...(line ? shownRows(active, line, largest) : []),
-    ...otherProfileRows(active, others),
-    ...(line ? neighborRows(active, line.delta, largest) : []),
+  const own = active.capture.conditions;
+  const differences = baseline && !sides && differencesSentence({ name: 'the baseline' }, own, baseline.conditions);
+  const doubts = [
+    remark(doubt && DOUBTS[doubt]),
+    editedRemark(annotated),
+    why ? `${isDividing(active.form) ? '_Totals._ ' : ''}${whyText(why)}` : '',
+    remark(slowerText(active.profile)),
+    line && judged ? judgementsText(line, sampleType, judged) : '',
+    isAllDoubtful ? noise : '',
+    remarksText(annotated, cut, line?.delta),
+    intervalRemark(active),
+    remark(active.capture.fleet && noSamplesSentence(active.capture.fleet)),
+    line ? remark(wallText(active.profile.summary, sampleType)) : '',
+    remark(differences),
+    isAllDoubtful ? '' : noise,
+    otherMisfits(others),
+    line ? sureText(annotated) : '',
+    line ? unlikeGoTestText(active) : '',
+    otherNoise(active, others),
+    line && judged ? firmChangeTimeText(line, sampleType, judged, durations(active)) : '',
   ];
-  text.appendMarkdown(`${baseline ? comparedHeader(sides) : HEADER}${rows.join('\n')}\n\n`);
-  text.appendMarkdown(otherNoise(active, others) + otherMisfits(others));
-  if (line) text.appendMarkdown(timeText(active) + sureText(annotated));
-  text.appendMarkdown(firmChangeTime);
-  if (!isAllDoubtful) text.appendMarkdown(noise);
-  if (line) text.appendMarkdown(inlinedText(line.delta));
+  const explained = baseline ? [FIRM, ...(baseline.turns ? [TURNS] : [])] : [];
+  text.appendMarkdown(weightiest(doubts, explained, `${basename(path)}:${current}`));
+  if (line) text.appendMarkdown(baseline ? placeBefore(baseline, line.delta, path) : '');
+  if (line) text.appendMarkdown(neighborsText(active, line.delta, largest));
   return text;
 }
 
-/** Which time the costs are: CPU time per operation, or goroutine time; empty for others. */
-function timeText(active: Active): string {
-  const { summary } = active.profile;
-  const valueType = { type: summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
-  const isOther = isCpuPerOperation(valueType) || isWallTime(valueType);
-  const texts = [wallText(summary, active.sampleType), isOther && unlikeGoTest(valueType)];
-  return texts.map((text) => (text ? `_${escapeMarkdown(text)}_\n\n` : '')).join('');
+/** For the first hovers that a user reads. */
+const FLAT_AND_CUM = '_flat: what the line itself costs. cum: with everything that it calls._\n\n';
+const FIRM = 'A firm change is one that chance does not explain.';
+const TURNS = 'In turns: the old and the new program ran alternately, so that a busy machine slowed both.';
+
+/** A sentence as a paragraph in italics; empty without one. */
+function remark(sentence: string | false | undefined): string {
+  return sentence ? `_${escapeMarkdown(sentence)}_\n\n` : '';
+}
+
+/** The duration of the longer profile in seconds, and how much the time of the benchmark's runs in turns varied. */
+function durations({ profile, baseline }: Active): { readonly seconds: number; readonly varied: number | undefined } {
+  const times = [profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
+  return { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
+}
+
+/** How CPU or wall time per operation differs from the time that go test prints; empty for others. */
+function unlikeGoTestText(active: Active): string {
+  const valueType = { type: active.profile.summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
+  const isTime = isCpuPerOperation(valueType) || isWallTime(valueType);
+  return remark(isTime && unlikeGoTest(valueType));
 }
 
 /** How sure the whole profile is, as the heading says it: the hover's first row has the samples of the line alone. */
@@ -252,12 +288,6 @@ function shownRows(active: Active, line: ComparedLine, largest: number): string[
   const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
   if (active.baseline) return comparedRows(line, sampleType, nameOf, largest);
   return valueRows(line.delta, sampleType, nameOf, summary, largest);
-}
-
-/** Why a store's figures have no interval. */
-function fleetRemark({ capture: { fleet } }: Active): string {
-  const why = fleet ? noSamplesSentence(fleet) : '';
-  return why === '' ? '' : `_${escapeMarkdown(why)}_\n\n`;
 }
 
 /** That the figures are differences, and if they mean nothing, why. */

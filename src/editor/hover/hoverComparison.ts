@@ -26,7 +26,7 @@ export interface ComparedLine {
 /** The head of a table of figures now and before, or of two named sides. */
 export function comparedHeader(sides: SideNames | undefined): string {
   const { now, before } = sides ?? { now: 'now', before: 'before' };
-  const [name, old] = [now, before].map((each) => escapeMarkdown(breakable(each)));
+  const [name, old] = [now, before].map(breakable);
   return `|  | ${name} | ${GAP}${old} | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
 }
 

@@ -3,7 +3,7 @@ import { MIN_SAMPLES_WORD } from '../../profile/noise/interval';
 import { plural, sampleCount, sampleText } from '../../profile/text/counts';
 import { figureRange } from '../../profile/text/screen/figure';
 import { countText, numberText, THIN_SPACE } from '../../profile/text/screen/digits';
-import { figureCell, GAP } from './markdown';
+import { figureCell, GAP, namedCells } from './markdown';
 
 const COLUMNS = ['flat', 'cum'] as const;
 
@@ -38,7 +38,7 @@ export function noiseRows(values: LineDetail['values'], index: number, largest =
   if (index === counting && values.length > 1) return [];
   const isShare = counting >= 0;
   const ranges = COLUMNS.map((column) => rangeCells(values[index], column, isShare, largest));
-  return [`| _95${THIN_SPACE}% between_ | ${ranges.join(' | ')} |`];
+  return [`| _95${THIN_SPACE}% between_ | ${namedCells(ranges[0], ranges[1])} |`];
 }
 
 /** Whether the value is the number of samples, which the first row of the hover shows. */
@@ -46,15 +46,15 @@ export function isCounting({ sampleType: { type, unit } }: Values): boolean {
   return type === 'samples' && unit === 'count';
 }
 
-/** `210–430 ms | 2.1–4.3 %`; without percentages for an extrapolated value, whose share has another interval. */
-function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean, largest: number): string {
+/** The cells `210–430 ms`, `2.1–4.3 %`; the second is empty for an extrapolated value: its share has another one. */
+function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean, largest: number): string[] {
   const { noise, total, sampleType: { unit } } = values;
   const interval = noise?.[column].interval;
-  if (interval === undefined || values[column] === 0) return ' | ';
+  if (interval === undefined || values[column] === 0) return ['', ''];
   const [from, to] = interval;
-  if (from === to) return 'exact | ';
+  if (from === to) return ['exact', ''];
   const share = isShare ? `${GAP}${figureCell(`${shortPercent(from / total)}–${shortPercent(to / total)}${THIN_SPACE}%`)}` : '';
-  return `${GAP}${figureCell(figureRange(from, to, unit, Math.max(Math.abs(values.cum), largest)))} | ${share}`;
+  return [figureCell(figureRange(from, to, unit, Math.max(Math.abs(values.cum), largest))), share];
 }
 
 /** Two digits are all that the bounds of an interval need. */

@@ -9,10 +9,10 @@ import {
   shownWork,
 } from '../../captures/session';
 import { evenPart, isFirm, variesOf } from '../../profile/noise/firmChange';
-import { changeRows, escapeMarkdown, figureCell, type FigureChange, GAP } from './markdown';
+import { changeRows, escapeMarkdown, figureCell, type FigureChange, GAP, namedCells } from './markdown';
 import { isCounting } from './hoverNoise';
-import { changeCell } from '../../profile/text/screen/change';
-import { cellText } from '../../profile/text/screen/figure';
+import { changeText } from '../../profile/text/screen/change';
+import { cellText, figureText } from '../../profile/text/screen/figure';
 import { shareText } from '../../profile/text/screen/share';
 import { isOverInterval } from '../../profile/text/intervalText';
 import { isShare, PER_SECOND } from '../../profile/text/relativeUnits';
@@ -208,7 +208,8 @@ export function otherMisfits(others: readonly OtherCosts[]): string {
 }
 
 /**
- * The cells of flat and cum, each with its share of the total.
+ * The cells of flat and cum, each with its name, figure and share of the total: VS Code's accessible view reads a row
+ * without the head of its table.
  * @param isChange whether the figures are differences between two moments, which have signs
  * @param largest of the other figures of this type, as in Reading
  */
@@ -219,10 +220,10 @@ export function costCells(
   largest = 0,
 ): string {
   const most = Math.max(largest, Math.abs(flat), Math.abs(cum));
-  const textOf = isChange ? changeCell : cellText;
+  const textOf = isChange ? changeText : figureText;
   const figure = (value: number) => figureCell(textOf(value, unit, { largest: most, weight }));
   const share = (value: number) => (value === 0 ? '' : `${GAP}${percent(value, total, { isChange, weight })}`);
-  return [figure(flat), share(flat), `${GAP}${figure(cum)}`, share(cum)].join(' | ');
+  return namedCells([figure(flat), share(flat)], [figure(cum), share(cum)]);
 }
 
 /** A share of the total for a cell; empty for zero. */

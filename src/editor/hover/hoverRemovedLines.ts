@@ -19,7 +19,7 @@ export function removedTable(removed: readonly RemovedLine[], largest = 0): stri
     const code = text.trim();
     const shown = code.length > MAX_LINE_LENGTH ? `${code.slice(0, MAX_LINE_LENGTH)}…` : code;
     const figures = [flat, cum].map((value) => figureCell(cellText(value, unit, { largest: most, weight })));
-    return `| ${[escapeMarkdown(breakable(shown)), ...figures].join(` | ${GAP}`)} |`;
+    return `| ${[breakable(shown), ...figures].join(` | ${GAP}`)} |`;
   });
   const more = removed.length - rows.length;
   if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);

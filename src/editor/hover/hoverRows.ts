@@ -2,7 +2,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import { isInUseOverInterval, isOverInterval, type Measured } from '../../profile/text/intervalText';
 import { isCounting, noiseRows } from './hoverNoise';
 import { costCells } from './hoverOtherProfiles';
-import { escapeMarkdown, GAP } from './markdown';
+import { escapeMarkdown } from './markdown';
 
 type Values = LineDetail['values'];
 
@@ -22,7 +22,11 @@ export function shownTypes(values: Values, shownType: number, before?: Values, m
   return [shownType, ...otherTypes];
 }
 
-export const HEADER = `|  | flat |  | ${GAP}cum |  |\n|:--|--:|--:|--:|--:|\n`;
+/** The table of figures. Its first row, of the shown sample type, is its head: a hover has room for few rows. */
+export function figureTable([first, ...rows]: readonly string[]): string {
+  if (first === undefined) return '';
+  return `${[first, '|:--|:--|--:|--:|:--|--:|--:|', ...rows].join('\n')}\n\n`;
+}
 
 export function valueRows(
   { values }: LineDetail,

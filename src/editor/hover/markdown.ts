@@ -27,14 +27,17 @@ export function shortCode(line: string): string {
   return code.length > MAX_CODE_LENGTH ? `${code.slice(0, MAX_CODE_LENGTH)}…` : code;
 }
 
+const LONG_NAMES = /\S{16,}/g;
+const WORD_STARTS = /(?<=[._])|(?<=\p{Ll}|\d)(?=\p{Lu})/gu;
+
 /**
- * Lets texts of 16 characters or more without a space wrap after a dot or underscore, and before a capital:
- * `bench_test.BenchmarkOfManyWords`. A table is at least as wide as the longest name in it, and the figures after it
- * would be beyond the edge of the hover.
+ * The text as Markdown, in which names of 16 characters or more wrap after a dot or underscore, and before a capital:
+ * `bench_test.BenchmarkOfManyWords`. A table is at least as wide as the longest name in it. Needs `supportHtml`: the
+ * tag `wbr` leaves no character in what is copied, as a zero-width space would.
  */
 export function breakable(text: string): string {
-  const names = /\S{16,}/g;
-  return text.replace(names, (name) => name.replace(/(?<=[._])|(?<=\p{Ll}|\d)(?=\p{Lu})/gu, '\u200b'));
+  const parts = text.replace(LONG_NAMES, (name) => name.replace(WORD_STARTS, '\0')).split('\0');
+  return parts.map(escapeMarkdown).join('<wbr>');
 }
 
 /** Keeps a cell's text from touching the cell to its left. Does not wrap, as `&ensp;` does. */
@@ -42,7 +45,14 @@ export const GAP = '&nbsp;&nbsp;';
 
 /** The content of a table's cell. Does not wrap, because a unit below its figure looks like another figure. */
 export function figureCell(text: string): string {
-  return escapeMarkdown(text).replaceAll(' ', '&nbsp;').replaceAll('–', '–&NoBreak;');
+  return escapeMarkdown(text).replaceAll(' ', '&nbsp;');
+}
+
+/** The cells of a row: those of flat and of cum, each with the name before them, unless they are empty. */
+export function namedCells(flat: readonly string[], cum: readonly string[]): string {
+  const named = (name: string, [figure = '', ...others]: readonly string[]) =>
+    [figure === '' ? '' : `${GAP}${name}`, figure, ...others];
+  return [...named('flat', flat), ...named('cum', cum)].join(' | ');
 }
 
 /** A figure in both profiles, and the difference. */

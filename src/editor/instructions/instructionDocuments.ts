@@ -83,7 +83,7 @@ export class InstructionDocuments
   provideTextDocumentContent(uri: vscode.Uri): string {
     const list = this.lists.get(uri.toString());
     this.closed.delete(uri.toString());
-    if (!list) return 'These instructions were lost when their window closed. Run the command again.\n';
+    if (!list) return 'This assembly was lost when its window closed. Run the command again.\n';
     return rowsOf(list).map(({ text }) => `${text}\n`).join('');
   }
 

@@ -1,8 +1,10 @@
 import { annotate, costsWithin, type Instruction, type Routine } from '../../profile/assembly/routine';
 import type { CompiledFunction, LineAddress, LineAddresses } from '../../profile/assembly/lineAddresses';
 import { figureOf } from '../../profile/lines/figures';
+import { changeCell } from '../../profile/text/screen/change';
 import { cellText } from '../../profile/text/screen/figure';
 import { THIN_SPACE } from '../../profile/text/screen/digits';
+import { isRounding, shareText } from '../../profile/text/screen/share';
 import { shortName } from '../../profile/text/shortNames';
 
 /** A source line whose instructions are shown. */
@@ -20,8 +22,13 @@ export interface FoundFunction {
   readonly bias: bigint;
 }
 
-/** How costs become figures: the unit, and the number to divide by. */
-export type Figures = Pick<LineAddresses, 'unit' | 'divideBy' | 'weight'>;
+/** How costs become figures: the unit, the number to divide by, and the form. */
+export interface Figures extends Pick<LineAddresses, 'unit' | 'divideBy' | 'weight'> {
+  /** The total that figures are percentages of; unset if they are in their unit. */
+  readonly percentOf?: number;
+  /** Whether the figures are differences from a baseline, which have signs. */
+  readonly areChanges?: boolean;
+}
 
 /** A row of the list: an instruction of the source line, a neighboring one, a heading, or a gap. */
 export interface ListRow {
@@ -44,21 +51,18 @@ const NEIGHBORS = 3;
 const OWN = '┃';
 const OTHER = '│';
 const GAP_ROW: ListRow = { kind: 'gap', text: '┊' };
-/**
- * Longer instructions use the blanks before their figures; if there are too few, they push only their own figures to
- * the right, so that the other figures stay near the code.
- */
+/** A longer instruction pushes only its own address to the right. */
 const MAX_CODE_WIDTH = 28;
 
 /**
  * The instructions of a source line, function by function, with a few neighbors. The costs are
- * those of `go tool pprof -disasm`. Instructions of other lines show their source. The instruction
- * comes first, because a peek view may be narrow.
+ * those of `go tool pprof -disasm`. Instructions of other lines show their source. The figures
+ * come first, as in the editor, where a narrow peek view shows them too.
  *
- *     │ instruction                  flat    cum  address
+ *     │   flat     cum  instruction                 address
  *     work.Sum
- *     ┃ MOVQ 0(AX), R11             120 ms  120 ms  52f40b
- *     │ CALL runtime.makeslice(SB)      .   40ms  52f3ef   slice.go:92
+ *     ┃ 120 ms  120 ms  MOVQ 0(AX), R11             52f40b
+ *     │      .   40 ms  CALL runtime.makeslice(SB)  52f3ef  slice.go:92
  */
 export function instructionRows(
   line: ListedLine,
@@ -75,9 +79,13 @@ export function instructionRows(
     { kind: 'heading', text: shortName(name) },
     ...listed.map((row) => (row === undefined ? GAP_ROW : instructionRow(line, figures, row, layout))),
   ]);
-  const names = ['flat', 'cum'].map((name) => name.padStart(layout.figure)).join('');
-  return [{ kind: 'heading', text: `${OTHER} ${'instruction'.padEnd(layout.code)}${names}  address` }, ...rows];
+  const names = ['flat', 'cum'].map((name) => name.padStart(layout.figure)).join(BETWEEN);
+  const heading = [`${OTHER} ${names}`, 'instruction'.padEnd(layout.code), 'address'].join(BETWEEN);
+  return [{ kind: 'heading', text: heading }, ...rows];
 }
+
+/** Between two columns. */
+const BETWEEN = '  ';
 
 /** A function's instructions in order; undefined is a gap. */
 interface Part {
@@ -95,12 +103,18 @@ function layoutOf(rows: Part['rows'], figuresOf: Figures): Layout {
   const listed = rows.filter((row) => row !== undefined);
   const figures = listed.flatMap(({ flat, cum }) => [flat, cum].map((value) => textOf(value, figuresOf).length));
   const code = Math.min(MAX_CODE_WIDTH, Math.max('instruction'.length, ...listed.map(({ text }) => text.length)));
-  return { code, figure: 2 + Math.max('flat'.length, ...figures) };
+  return { code, figure: Math.max('flat'.length, ...figures) };
 }
 
 /** With plain spaces, because the list is a text, in which VS Code marks others. */
-function textOf(value: number, { unit, weight }: Figures): string {
-  return cellText(value, unit, { weight }).replaceAll(THIN_SPACE, ' ');
+function textOf(value: number, figures: Figures): string {
+  return figureIn(value, figures).replaceAll(THIN_SPACE, ' ');
+}
+
+function figureIn(value: number, { unit, weight, percentOf, areChanges = false }: Figures): string {
+  if (percentOf === undefined) return (areChanges ? changeCell : cellText)(value, unit, { weight });
+  if (value === 0 || (areChanges && isRounding(value, percentOf))) return '.';
+  return shareText(value, percentOf, areChanges, weight);
 }
 
 interface PricedInstruction extends Instruction {
@@ -162,24 +176,18 @@ function isAt({ file, line }: Instruction, listed: ListedLine): boolean {
 
 function instructionRow(line: ListedLine, figures: Figures, instruction: PricedInstruction, layout: Layout): ListRow {
   const { flat, cum, isOwn, address, text, file } = instruction;
-  let excess = Math.max(0, text.length - layout.code);
-  const [flatText, cumText] = [flat, cum].map((value) => {
-    const padded = textOf(value, figures).padStart(layout.figure);
-    const used = Math.min(excess, padded.search(/\S/) - 1);
-    excess -= used;
-    return padded.slice(used);
-  });
   const place = isAt(instruction, line) || file === '' ? '' : `${file}:${instruction.line}`;
-  const code = `${isOwn ? OWN : OTHER} ${text.padEnd(layout.code)}`;
-  const row = `${code}${flatText}${cumText}  ${address.toString(16).padEnd(8)} ${place}`.trimEnd();
-  const flatEnd = code.length + flatText.length;
+  const [flatText, cumText] = [flat, cum].map((value) => textOf(value, figures).padStart(layout.figure));
+  const start = isOwn ? OWN : OTHER;
+  const code = [text.padEnd(layout.code), address.toString(16).padEnd('address'.length), place].join(BETWEEN);
+  const [flatEnd, cumEnd] = [2 + layout.figure, 2 + 2 * layout.figure + BETWEEN.length];
   return {
     kind: isOwn ? 'own' : 'neighbor',
-    text: row,
+    text: `${start} ${flatText}${BETWEEN}${cumText}${BETWEEN}${code}`.trimEnd(),
     flat,
     cum,
-    flatAt: [code.length, flatEnd],
-    cumAt: [flatEnd, flatEnd + cumText.length],
+    flatAt: [1, flatEnd + 1],
+    cumAt: [flatEnd + 1, cumEnd + 1],
   };
 }
 

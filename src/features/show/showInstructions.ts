@@ -12,7 +12,7 @@ import type { Engine } from '../../engine/client';
 import type { CompiledFunction, LineAddresses } from '../../profile/assembly/lineAddresses';
 import type { Routine } from '../../profile/assembly/routine';
 import type { Steps } from '../../profile/common/guard';
-import type { Session } from '../../captures/session';
+import { formOf, type Session } from '../../captures/session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../../sources/program/objdumpReader';
 import { type MatchedProgram, matchProgram, ProgramError } from '../../sources/program/program';
 import type { OnDemand } from '../../ui/onceLoaded';
@@ -60,7 +60,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   }
   const addresses = await addressesOf(parts.engine, annotated);
   const mappings = addresses.functions.flatMap(({ mapping }) => mapping ?? []);
-  if (mappings.length === 0) throw new PreconditionError('This profile has no addresses, so the costs of instructions are unknown.');
+  if (mappings.length === 0) throw new PreconditionError('This profile has no addresses, so Linecost cannot show the assembly of a line.');
   const program = await programFor(parts.programs, annotated.active.capture, mappings);
   if (!program) return;
   const rows = await withLateProgress(`Disassembling ${name}`, new AbortController().signal, (signal) =>
@@ -87,7 +87,7 @@ function addressesOf(engine: Engine, { active, costs, line }: AnnotatedLine): Pr
 
 async function rowsOf(
   { active, costs, line }: AnnotatedLine,
-  { functions, ...figures }: LineAddresses,
+  { functions, total, ...units }: LineAddresses,
   { path, bias, mapping: { file, start } }: MeasuredProgram,
   signal: AbortSignal,
 ): Promise<RowsByOrder> {
@@ -100,6 +100,8 @@ async function rowsOf(
   const functionsFound = ofProgram.flatMap((compiled): FoundFunction[] => {
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
+  const percentages = formOf(active) === 'percent' ? { percentOf: total } : {};
+  const figures = { ...units, ...percentages, areChanges: active.baseline !== undefined };
   const rows = (order: InstructionOrder): ListRow[] =>
     instructionRows({ file: basename(costs.file), line: line.captured }, figures, functionsFound, order);
   return { address: rows('address'), cost: rows('cost') };

@@ -136,8 +136,7 @@ export class Editor {
       await this.page.mouse.move(x, y);
       return until('its text', async () => {
         const shown = await this.hoverBox.innerText({ timeout: 1000 });
-        // Without the places where long names may wrap.
-        const content = shown.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200b\u2060]/g, '').trim();
+        const content = shown.replace(/[\u00a0\u202f]/g, ' ').trim();
         return content !== '' && !/^Loading/.test(content) && content;
       }, 8000);
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CancellationToken, Position, TextDocument } from 'vscode';
+import type { CancellationToken, Memento, Position, TextDocument } from 'vscode';
 import type { AnnotatedLine, Annotator } from '../../../../src/editor/columns/annotator';
 import type { FigureJudgement } from '../../../../src/editor/columns/lineJudgements';
 import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
@@ -40,7 +40,7 @@ async function hover(
   overrides: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
-  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [], isOnNote = false, few, sure }: {
+  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [], isOnNote = false, few, sure, shownBefore = 9 }: {
     readonly hasNoCosts?: boolean;
     readonly removed?: readonly RemovedLine[];
     readonly since?: string;
@@ -52,6 +52,8 @@ async function hover(
     readonly few?: 'flat' | 'both';
     /** How sure the profile is. */
     readonly sure?: string;
+    /** How many hovers were shown before. */
+    readonly shownBefore?: number;
   } = {},
 ) {
   const noise = {
@@ -81,7 +83,8 @@ async function hover(
     functionAt: () => undefined,
     sinceCapture: () => since,
   } as unknown as Annotator;
-  const provider = new CostHover(annotator, engine, engine);
+  const memento = { get: () => shownBefore, update: async () => undefined } as unknown as Memento;
+  const provider = new CostHover(annotator, engine, engine, memento);
   const position = { line: 0, character: isOnNote ? 'package a'.length : 0 } as Position;
   const provided = await provider.provideHover(document, position, NEVER_CANCELLED as unknown as CancellationToken);
   const { value, isTrusted } = provided!.contents as unknown as FakeMarkdown;
@@ -93,11 +96,11 @@ const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>
 
 test('a hover with costs per operation says so, and has the number of samples', async () => {
   const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
-  assert.match(text, /^\*\*Linecost\*\* · CPU time of all threads per operation · 12 samples · \[Show instructions\]\(/);
+  assert.match(text, /^\*\*Linecost\*\* · CPU time of all threads per operation · 12 samples · \[Show assembly\]\(/);
   assert.match(text, /\n_CPU time is that of all threads.* ns\/op of go test is wall time/);
   assert.doesNotMatch((await hover({ form: 'total' })).text, /wall time/);
   assert.doesNotMatch(text, /\| samples \|/);
-  assert.match(text, /\| \*\*cpu\*\* \| \. \|  \|   1\.20\u202fµs\/op \|   30\u202f% \|/);
+  assert.match(text, /\| \*\*cpu\*\* \|   flat \| 0 \|  \|   cum \| 1\.20\u202fµs\/op \|   30\u202f% \|/);
   assert.match(text, /0\.90–1\.5\u202fµs\/op/);
   assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.read', true]]);
 });
@@ -137,10 +140,50 @@ test('the hover says below the figures how sure the whole profile is, once that 
   assert.doesNotMatch((await hover({})).text, /Profile of/);
 });
 
-test('a doubt about the figures is above them, but a doubt about flat alone below them', async () => {
+test('a doubt about the figures is below them', async () => {
   const of = async (few: 'flat' | 'both') => (await hover({}, 'BenchmarkA', 'nanoseconds', { few })).text;
-  assert.match(await of('both'), /_Faded: figures of fewer [^]*\| \*\*cpu\*\* \|/);
-  assert.match(await of('flat'), /^\*\*Linecost\*\*[^\n]+\n\n\|[^]*\| \*\*cpu\*\* \|[^]*\n\n_flat rests on fewer /);
+  assert.match(await of('both'), /\| \*\*cpu\*\* \|[^]*\n\n_Faded: figures of fewer /);
+  assert.match(await of('flat'), /\n\| \*\*cpu\*\* \|[^]*\n\n_flat rests on fewer /);
+});
+
+/** The sentences of the dialog that the link opens. */
+function sentencesIn(text: string): readonly string[] {
+  const link = /\(command:linecost\.howSure\?(\S+)/.exec(text)?.[1] ?? assert.fail(text);
+  const [place, sentences] = JSON.parse(decodeURIComponent(link)) as [string, string[]];
+  assert.equal(place, 'a.go:1');
+  return sentences;
+}
+
+test('the hover has one sentence of doubt, the weightiest, and a link to all of them', async () => {
+  const { text, commands } = await hover({}, 'BenchmarkA', 'nanoseconds', {
+    few: 'both', sure: '40 samples: differences below 31 % of the total may be chance', cut: { depth: 64, values: [0, 500] },
+  });
+  assert.match(text, /\n_Faded: [^\n]+\._ \[How sure is this\?\]\(command:linecost\.howSure/);
+  assert.deepEqual(text.match(/^_.*?_/gm)?.length, 1);
+  assert.deepEqual(sentencesIn(text).map((sentence) => sentence.slice(0, 20)), [
+    'Faded: figures of fe', '50\u202f000\u202f% of the tota', 'Profile of 40 sample',
+  ]);
+  assert.ok(commands.includes('linecost.howSure'));
+});
+
+test('a hover without doubt has no link, and one with a single sentence needs none', async () => {
+  for (const options of [{}, { sure: '40 samples' }]) {
+    assert.doesNotMatch((await hover({}, 'BenchmarkA', 'nanoseconds', options)).text, /How sure/);
+  }
+});
+
+test('the dialog of a comparison says what firm and in turns mean', async () => {
+  const profile = { summary: summaryOf(2, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
+  const capture = { title: 'BenchmarkA', capturedAt: 1e12, profiles: [profile], conditions: {} };
+  const baseline = { capture, profile, moved: [], mode: 'diff_base', turns: { timeVaries: 0.01 } };
+  const { text } = await hover({ baseline, capture } as unknown as Partial<Active>, 'BenchmarkA', 'nanoseconds', { few: 'both' });
+  assert.match(sentencesIn(text).join('\n'), /A firm change is one that chance does not explain\.\nIn turns: /);
+});
+
+test('the first hovers say what flat and cum are, later ones do not', async () => {
+  const of = async (shownBefore: number) => (await hover({}, 'BenchmarkA', 'nanoseconds', { shownBefore })).text;
+  assert.match(await of(2), /\n_flat: what the line itself costs\. cum: with everything that it calls\._\n/);
+  assert.doesNotMatch(await of(3), /what the line itself costs/);
 });
 
 test('in a comparison, the hover says that a change of few samples is faded', async () => {

@@ -24,7 +24,7 @@ test('instead of samples, the hover counts allocations, events or stacks in othe
 test('the cpu row is followed by the intervals of its values and shares', () => {
   const { values } = detailOf(cpu(3, 28));
   assert.deepEqual(noiseRows(values, 0), []);
-  const row = ['_95\u202f% between_', '10–85\u202fms', '1.0–8.5\u202f%', '230–410\u202fms', '23–41\u202f%'];
+  const row = ['_95\u202f% between_', 'flat', '10–85\u202fms', '1.0–8.5\u202f%', 'cum', '230–410\u202fms', '23–41\u202f%'];
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
@@ -38,11 +38,11 @@ test('times of a wall profile have no intervals, because a goroutine that waits 
   assert.equal(samplesText(detail, 1), '3 samples, too few to trust');
 });
 
-test('an interval does not wrap', () => {
+test('an interval has no spaces at which it would wrap, and no character that is not seen', () => {
   const { values } = detailOf(cpu(3, 28));
   const [, name, ...rest] = noiseRows(values, 1)[0].split('|').map((cell) => cell.trim());
   assert.equal(name, '_95\u202f% between_');
-  assert.doesNotMatch(rest.join(''), / |&e[nm]sp;|–(?!&NoBreak;)/);
+  assert.doesNotMatch(rest.join(''), / |&e[nm]sp;|&NoBreak;|[\u200b\u2060]/);
 });
 
 test('a percentage that rounds to ten has two digits', () => {
@@ -58,14 +58,14 @@ test('heap rows are followed by the intervals of their values, except for memory
   ]);
   const { values } = detailOf(profile);
   const [objects, space, inUse] = [0, 1, 3].map((type) => cells(noiseRows(values, type)));
-  assert.deepEqual(objects, [['_95\u202f% between_', '42–62\u202fk', '', '190–230\u202fk', '']]);
-  assert.deepEqual(space, [['_95\u202f% between_', '41–61\u202fMiB', '', '180–220\u202fMiB', '']]);
+  assert.deepEqual(objects, [['_95\u202f% between_', 'flat', '42–62\u202fk', '', 'cum', '190–230\u202fk', '']]);
+  assert.deepEqual(space, [['_95\u202f% between_', 'flat', '41–61\u202fMiB', '', 'cum', '180–220\u202fMiB', '']]);
   assert.deepEqual(inUse, []);
 });
 
 test('a figure is exact if all of its allocations were recorded', () => {
   const { values } = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 1e9, samples: 1 }]));
-  assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95\u202f% between_', 'exact', '', 'exact', '']);
+  assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95\u202f% between_', 'flat', 'exact', '', 'cum', 'exact', '']);
 });
 
 test('the hover says which figures are faded, and why', () => {

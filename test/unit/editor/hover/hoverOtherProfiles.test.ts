@@ -48,7 +48,9 @@ test('the other profiles are derived once with the active refinement, and unload
 test('each sample type with costs on the line has a row, with its own unit and share; its cells do not touch', () => {
   const memory = detail(['alloc_objects', 'count', 0, 0, 9], ['alloc_space', 'bytes', 1024, 2048, 4096]);
   const rows = otherProfileRows(active(CPU, [CPU, MEMORY]), [{ profile: MEMORY, detail: memory }]);
-  assert.deepEqual(cells(rows), [['alloc_space', '1\u202fKiB', `${GAP}25\u202f%`, `${GAP}2\u202fKiB`, `${GAP}50\u202f%`]]);
+  assert.deepEqual(cells(rows), [
+    ['alloc_space', `${GAP}flat`, '1\u202fKiB', `${GAP}25\u202f%`, `${GAP}cum`, '2\u202fKiB', `${GAP}50\u202f%`],
+  ]);
 });
 
 test('a profile that does not fit its run has no rows in the hover of another, but a sentence says why', () => {

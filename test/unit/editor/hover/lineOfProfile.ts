@@ -19,4 +19,4 @@ export function cpu(flat: number, calls = 0): Profile {
 }
 
 export const plain = (text: string) =>
-  text.replace(/&nbsp;/g, ' ').replace(/&NoBreak;/g, '').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  text.replace(/&nbsp;/g, ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));

@@ -31,10 +31,13 @@ for (const name of HOSTILE) {
   });
 }
 
-test('long names can wrap between their words, short ones and other text cannot', () => {
-  const parts = (text: string) => breakable(text).split('\u200b');
+test('long names can wrap between their words, short ones and other text cannot; a copy has no other character', () => {
+  const parts = (text: string) => breakable(text).split('<wbr>').map(shown);
   assert.deepEqual(parts('bench_test.BenchmarkUTF8OfManyWords'), ['bench_', 'test.', 'Benchmark', 'UTF8', 'Of', 'Many', 'Words']);
   assert.deepEqual(parts('toml.(*decoder).fusedKeyValueOfDocument'), ['toml.', '(*decoder).', 'fused', 'Key', 'Value', 'Of', 'Document']);
   assert.deepEqual(parts('toml.(*T).KeyOf'), ['toml.(*T).KeyOf']);
   assert.deepEqual(parts('for i := range someNames { total += i }'), ['for i := range someNames { total += i }']);
+  const name = 'toml.(*decoder).<b>fusedKeyValueOfDocument';
+  assert.equal(shown(breakable(name).replaceAll('<wbr>', '')), name);
+  assert.doesNotMatch(breakable(name), /[\u200b\u2060]|<b>/);
 });

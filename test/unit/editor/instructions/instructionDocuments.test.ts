@@ -38,7 +38,7 @@ test('the lists that were closed last are kept, and of those that were closed be
   const documents = await newDocuments();
   const [first, open, ...later] = ['first', 'open', 'a', 'b', 'c'].map((text) => add(documents, text));
   for (const uri of [first!, ...later]) close(uri);
-  assert.match(textOf(documents, first!), /^These instructions were lost/);
+  assert.match(textOf(documents, first!), /^This assembly was lost/);
   assert.deepEqual([open!, ...later].map((uri) => textOf(documents, uri)), ['open\n', 'a\n', 'b\n', 'c\n']);
   documents.dispose();
 });

@@ -24,14 +24,14 @@ test('instructions of the line are listed among their neighbors, each with its f
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
   const rows = instructionRows(LINE, NANOSECONDS, [functionOf(places, costs)]);
   assert.deepEqual(texts(rows), [
-    '│ instruction   flat    cum  address',
+    '│  flat    cum  instruction  address',
     'pkg.F',
-    '│ OP 1             .      .  1004     a.go:2',
-    '│ OP 2             .      .  1008     a.go:3',
-    '│ OP 3             .      .  100c     a.go:4',
-    '┃ OP 4         20 ms  20 ms  1010',
-    '┃ OP 5             .   5 ms  1014     b.go:9',
-    '│ OP 6          7 ms   7 ms  1018     a.go:8',
+    '│     .      .  OP 1         1004     a.go:2',
+    '│     .      .  OP 2         1008     a.go:3',
+    '│     .      .  OP 3         100c     a.go:4',
+    '┃ 20 ms  20 ms  OP 4         1010',
+    '┃     .   5 ms  OP 5         1014     b.go:9',
+    '│  7 ms   7 ms  OP 6         1018     a.go:8',
   ]);
   assert.equal(hottestRow(rows), 5);
   assert.equal(rows[5]!.text.slice(...rows[5]!.flatAt!).trim(), '20 ms');
@@ -57,7 +57,7 @@ test('instructions far from the line are left out, and a gap row takes their pla
 
 test('the listed addresses of a relocated program are those in its file', () => {
   const [, , row] = instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
-  assert.match(row!.text, /^┃ OP 0 +1 s +1 s {2}1000$/);
+  assert.match(row!.text, /^┃ +1 s +1 s {2}OP 0 +1000$/);
 });
 
 test('no instruction is listed if the samples are outside the function, as in another program', () => {
@@ -102,19 +102,28 @@ test('function names are short, in operands too', () => {
   const routine = { name: 'example.com/deep/pkg.F', instructions: [{ ...instruction!, text }] };
   const [, heading, row] = instructionRows(LINE, NANOSECONDS, [{ ...single, routine }]);
   assert.equal(heading!.text, 'pkg.F');
-  assert.match(row!.text, /^┃ CALL pkg\.\(\*T\)\.M\(SB\) {2}/);
+  assert.match(row!.text, / {2}CALL pkg\.\(\*T\)\.M\(SB\) {2}/);
 });
 
-test('a long instruction uses the blanks before its figures, so that they stay in their columns', () => {
+test('a long instruction pushes its own address to the right, and no figure', () => {
   const found = functionOf(['a.go:7', 'a.go:8', 'a.go:9'], [cost(0x1000n, 3e6, 120e6, true)]);
   const [first, second, third] = found.routine.instructions;
   const [long, longest] = ['MOVQ toml.marshalText+8(SB), CX', 'VFMADD231PD 0x1234567(R12)(R13*8), Y11, Y12, K3'];
   const routine = { name: 'pkg.F', instructions: [first!, { ...second!, text: long }, { ...third!, text: longest }] };
   const rows = instructionRows(LINE, NANOSECONDS, [{ ...found, routine }]);
   assert.deepEqual(texts(rows).slice(2), [
-    '┃ OP 0                            3 ms  120 ms  1000',
-    '│ MOVQ toml.marshalText+8(SB), CX    .       .  1004     a.go:8',
-    '│ VFMADD231PD 0x1234567(R12)(R13*8), Y11, Y12, K3 . .  1008     a.go:9',
+    '┃   3 ms  120 ms  OP 0                          1000',
+    '│      .       .  MOVQ toml.marshalText+8(SB), CX  1004     a.go:8',
+    '│      .       .  VFMADD231PD 0x1234567(R12)(R13*8), Y11, Y12, K3  1008     a.go:9',
   ]);
   assert.equal(rows[3]!.text.slice(...rows[3]!.flatAt!).trim(), '.');
+});
+
+test('figures have the form of the columns: percentages of the total, and signs in a comparison', () => {
+  const found = functionOf(['a.go:7'], [cost(0x1000n, 20e6, 50e6, true)]);
+  const figures = (form: object) => texts(instructionRows(LINE, { ...NANOSECONDS, ...form }, [found])).at(-1)!;
+  assert.match(figures({ percentOf: 200e6 }), /^┃ 10 % {2}25 % {2}OP 0/);
+  assert.match(figures({ areChanges: true }), /^┃ \+20 ms {2}\+50 ms {2}OP 0/);
+  assert.match(figures({ percentOf: 200e6, areChanges: true }), /^┃ \+10 % {2}\+25 % {2}OP 0/);
+  assert.match(figures({ unit: 'nanoseconds/op' }), /^┃ 20 ms\/op {2}50 ms\/op {2}OP 0/);
 });

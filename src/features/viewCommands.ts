@@ -8,6 +8,7 @@ import type { ProfilePanel } from '../pages/profile/profilePanel';
 import type { HotLinesView } from '../views/hotLines/hotLinesView';
 import type { HotRow } from '../views/hotLines/hotLinesText';
 import { OPEN_FRAME_COMMAND } from '../ui/commandLink';
+import { tickStep } from '../ui/walkthrough';
 import type { ColumnStyles } from '../captures/loaded/columnStyles';
 import type { FigureForms } from '../captures/loaded/figureForms';
 import type { Output } from '../ui/output';
@@ -60,7 +61,10 @@ export function viewCommands(parts: ViewParts): Commands {
     'linecost.openGuide': async (place?: string) =>
       (await import('./start/openGuide')).openGuide(parts.extensionUri, place),
     'linecost.openProfile': async () => (await import('./open/pickProfileFile')).openProfileFile(),
-    'linecost.showFlameGraph': showTab('flame'),
+    'linecost.showFlameGraph': (uri?: unknown) => {
+      if (session.active) tickStep('flame');
+      showTab('flame')(uri);
+    },
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),
     'linecost.showPeek': async (uri?: unknown) =>

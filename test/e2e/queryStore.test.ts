@@ -1,24 +1,10 @@
 import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import type { TestServer } from '../shared/fleet/faultyServer';
-import { type Scraped, startParca } from '../shared/fleet/parcaServer';
-import { profileFromText } from '../shared/profileFromText';
-import { decodeWire, encodeWire } from '../shared/wire';
+import { startParca } from '../shared/fleet/parcaServer';
 import { startSession, type Session, type VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
-
-const MINUTE = 60_000;
-
-/** A CPU profile of ten seconds, as Go writes it. */
-function cpu(at: number, labels: Record<string, string>): Scraped {
-  const types = 'samples/count cpu/nanoseconds';
-  const stacks = '400 4000000000 | main.area shapes.go:3 < main.main main.go:1\n100 1000000000 | main.main main.go:1';
-  const wire = decodeWire(profileFromText({ types, stacks, durationNanos: 1e10 }));
-  const texts = wire.string_table ?? [];
-  const periodType = { type: texts.length, unit: texts.length + 1 };
-  const bytes = encodeWire({ ...wire, string_table: [...texts, 'cpu', 'nanoseconds'], period_type: periodType, period: 1e7 });
-  return { name: 'process_cpu', labels, at, bytes };
-}
+import { cpuOfService, MINUTE } from './storeProfiles';
 
 let session: Session;
 let code: VsCode;
@@ -29,7 +15,7 @@ before(async () => {
   const now = Date.now();
   const minutes = Array.from({ length: 50 }, (_, i) => now - (i + 1) * MINUTE);
   server = await startParca(minutes.flatMap((at, i) => [
-    cpu(at, { job: 'checkout', region: 'eu' }), ...(i < 20 ? [cpu(at, { job: 'checkout', region: 'us' })] : []),
+    cpuOfService(at, { job: 'checkout', region: 'eu' }), ...(i < 20 ? [cpuOfService(at, { job: 'checkout', region: 'us' })] : []),
   ]));
   session = await startSession({ workspace: 'shapes', file: 'recursion.go' });
   code = session.code;

@@ -151,7 +151,7 @@ test('the empty view leads to the guide, whose links lead to pages with pictures
 
 test('without captures, the views say what they will show', async () => {
   await code.run('Linecost: Focus on Profiles View');
-  await code.page.getByText('Your captures appear here.').waitFor();
+  await code.page.getByText('Your captures appear here:').waitFor();
   await code.page.getByText('The hottest lines of the active profile appear here.').waitFor();
   await code.screenshot('views empty dark');
 });

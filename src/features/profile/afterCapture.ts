@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { Capture } from '../../captures/loadedCapture';
+import { type Capture, isBenchmark } from '../../captures/loadedCapture';
 import { basename } from '../../profile/text/shortNames';
 import type { Active, Session } from '../../captures/session';
+import { tickStep } from '../../ui/walkthrough';
 import { showInformationMessage } from '../../ui/window';
 import { ignored } from '../../profile/common/ignored';
 
@@ -32,6 +33,7 @@ export class AfterCapture implements vscode.Disposable {
    * Does nothing if the code that the user clicked is still visible and has costs, or another capture is active.
    */
   async lead(capture: Capture, { isInView = false, hasCosts = async () => true, openFallback }: Lead): Promise<void> {
+    if (isBenchmark(capture)) tickStep('profile');
     const { active } = this.session;
     if (active?.capture.id !== capture.id) return;
     const { file } = capture.target ?? capture.program ?? {};

@@ -112,6 +112,10 @@ function nothingToPick(noun: string): PreconditionError {
   if (!vscode.workspace.workspaceFolders) {
     return new PreconditionError(`Open the folder of a Go module that has a ${noun}.`, { title: 'Open Folder…', command: 'vscode.openFolder' });
   }
+  if (noun === 'benchmark') {
+    const message = 'No _test.go file of this workspace has a benchmark: write one, or profile a test or a program of it.';
+    return new PreconditionError(message, { title: 'Profile a Test…', command: 'linecost.profileTest' });
+  }
   const message = `No _test.go file of this workspace has a ${noun}: write one, or try a sample that has some.`;
   return new PreconditionError(message, { title: 'Open a Sample Module…', command: 'linecost.openSample' });
 }

@@ -10,6 +10,7 @@ import { inBackground } from '../../ui/inBackground';
 import { forMessage, forTitle } from '../../ui/plainText';
 import type { Output } from '../../ui/output';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
+import { tickStep } from '../../ui/walkthrough';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../../ui/window';
 import type { FoundPath, Sources, UnfoundFile } from '../../documents/sources';
 import { hotLineSamples, HotLineJudgements } from './hotLineJudgements';
@@ -205,6 +206,7 @@ export class HotLines {
     // For an empty profile, a message was shown when it was captured.
     if (reason?.empty === 'none') setStatusBarMessage(EMPTY.none.text, STATUS_MS);
     else if (reason) inBackground(this.explain(reason));
+    else tickStep('read');
     return reason === undefined;
   }
 

@@ -50,6 +50,26 @@ export function animatedPng(frames: readonly Frame[]): Buffer {
   return Buffer.concat([SIGNATURE, header, transparent, animation, ...chunks, chunk('IEND', Buffer.alloc(0))]);
 }
 
+/** A picture of one byte a pixel: the index of its color in the palette. Colors are 0xRRGGBB. */
+interface Indexed {
+  readonly width: number;
+  readonly height: number;
+  readonly indexes: Uint8Array;
+  readonly palette: readonly number[];
+}
+
+/** A PNG file with a palette. */
+export function pngOf({ width, height, indexes, palette }: Indexed): Buffer {
+  const header = chunk('IHDR', Buffer.concat([numbers(width, height), Buffer.from([8, 3, 0, 0, 0])]));
+  const colors = Buffer.from(palette.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff]));
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let row = 0; row < height; row++) {
+    rows.set(indexes.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  }
+  const data = chunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 }));
+  return Buffer.concat([SIGNATURE, header, chunk('PLTE', colors), data, chunk('IEND', Buffer.alloc(0))]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   return Buffer.concat([numbers(data.length), content, numbers(crc32(content))]);

@@ -11,6 +11,7 @@ withVscode(vscode.module);
 
 interface Manifest {
   readonly contributes: {
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly completionEvents: readonly string[] }[] }[];
   };
 }
@@ -23,4 +24,13 @@ test('every step of the walkthrough is ticked by something that happened, never 
   const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   const events = steps.flatMap(({ completionEvents }) => completionEvents);
   assert.deepEqual([...new Set(events)].sort(), ['onContext:linecost.active', ...contexts].sort());
+});
+
+test('a welcome view has at most two buttons, and no welcome text leaves one without a way on', async () => {
+  const { contributes } = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
+  for (const { view, contents } of contributes.viewsWelcome) {
+    const buttons = contents.split('\n').filter((line) => /^\[[^\]]*\]\([^)]*\)$/.test(line));
+    assert.ok(buttons.length <= 2, `${view}: ${buttons.join(' ')}`);
+    assert.match(contents, /\]\((?:command|https):/, view);
+  }
 });

@@ -9,7 +9,7 @@ const shown: string[] = [];
 const executed: string[] = [];
 const disposable = { dispose: () => undefined };
 withVscode({
-  commands: { executeCommand: async (command: string) => executed.push(command) > 0 },
+  commands: { executeCommand: async (command: string) => command === 'setContext' || executed.push(command) > 0 },
   workspace: { onDidChangeTextDocument: () => disposable },
   window: {
     tabGroups: { activeTabGroup: {} },

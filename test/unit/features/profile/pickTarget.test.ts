@@ -31,12 +31,16 @@ test('the benchmark at the cursor of an editor that is visible but not active is
   assert.deepEqual(vscode.picks, [['BenchmarkB', 'BenchmarkA', 'BenchmarkC']]);
 });
 
-test('without a benchmark, the message says what to do, and its button opens a sample', async () => {
+test('without a benchmark or a test, the message says what to do, and its button leads on', async () => {
   const { targetAtCursorOrPicked } = await import('../../../../src/features/profile/pickTarget');
   vscode.show();
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
   await assert.rejects(targetAtCursorOrPicked(['benchmark']), {
-    message: 'No _test.go file of this workspace has a benchmark: write one, or try a sample that has some.',
+    message: 'No _test.go file of this workspace has a benchmark: write one, or profile a test or a program of it.',
+    fix: { title: 'Profile a Test…', command: 'linecost.profileTest' },
+  });
+  await assert.rejects(targetAtCursorOrPicked(['test']), {
+    message: 'No _test.go file of this workspace has a test or example: write one, or try a sample that has some.',
     fix: { title: 'Open a Sample Module…', command: 'linecost.openSample' },
   });
 });

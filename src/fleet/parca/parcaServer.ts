@@ -135,7 +135,11 @@ function jsonOf({ url, headers, body }: Answer): unknown {
   }
 }
 
-/** Whether the server has nothing for a question. */
+/**
+ * Whether the server may have nothing for a question: it then answers with its user interface, or with 404 if it was
+ * built without one. So does another server, or a proxy.
+ */
 export function isNothing(error: unknown): boolean {
-  return error instanceof StatusError && error.status === 404;
+  if (error instanceof StatusError) return error.status === 404;
+  return error instanceof CaptureError && error.failure === 'notAProfile' && /^\s*</.test(error.detail ?? '');
 }

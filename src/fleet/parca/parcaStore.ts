@@ -83,7 +83,7 @@ export class ParcaStore implements FleetStore {
       return addedUp(series, stepSeconds * 1000, groupBy);
     } catch (error) {
       if (!isNothing(error)) throw error;
-      // Parca says that there is no data as it says that there is no such page: another question finds out which.
+      // Another question finds out whether this is Parca.
       await this.profileTypes(query.range, signal);
       return [];
     }

@@ -25,6 +25,8 @@ export interface ParcaTraps {
   sendsOther?: boolean;
   /** Limit of a message that the gateway takes from the server, in bytes. */
   gatewayLimit?: number;
+  /** A server that was built without its user interface. */
+  hasNoPages?: boolean;
 }
 
 /** Starts a server that speaks as Parca's does, to the gateway and by gRPC-web, with the same errors and traps. */
@@ -76,8 +78,11 @@ class Parca {
       return json(200, this.gatewayAnswer(url.pathname.replace(/^\/api\/profiles\//, ''), url.searchParams));
     } catch (error) {
       if (!(error instanceof ParcaError)) throw error;
-      // The server replaces what it has not found by its pages.
-      if (error.code === 5) return { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: '404 page not found\n' };
+      // The server replaces what it has not found by its pages, if it was built with them.
+      if (error.code === 5 && this.traps.hasNoPages) {
+        return { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: '404 page not found\n' };
+      }
+      if (error.code === 5) return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html></html>\n' };
       const status = new Map([[2, 500], [3, 400], [8, 429], [12, 501]]).get(error.code) ?? 500;
       return json(status, { code: error.code, message: error.message, details: [] });
     }

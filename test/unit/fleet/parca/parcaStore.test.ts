@@ -152,6 +152,11 @@ test('no data, and a type without :delta, is no profile and no series', () =>
     assert.deepEqual(await store.series(query({ service: 'none' }), { stepSeconds: 60 }, never()), []);
   }));
 
+test('a server without its user interface has no page to answer with where there is no data', () =>
+  withParca(async (store) => {
+    assert.deepEqual(await store.series(query({ service: 'none' }), { stepSeconds: 60 }, never()), []);
+  }, { hasNoPages: true }));
+
 test('a proxy that lets only GET through gets the profile through the gateway', () =>
   withParca(async (store, server) => {
     const [profile] = await merged(store, query({ service: 'api' }));
@@ -243,7 +248,7 @@ test('each fault of a server or proxy has its sentence', () =>
 test('an address that is not of a Parca is an error, also where Parca would mean that there is no data', () =>
   withParca(async (_store, { address }) => {
     const other = new ParcaStore(new URL('/elsewhere', address), {}, undefined);
-    assert.match(await failureOf(other.series(query(), { stepSeconds: 60 }, never())), /does not exist \(404\): check that the address is that of Parca/);
+    assert.match(await failureOf(other.series(query(), { stepSeconds: 60 }, never())), /sent a web page, perhaps to log in, not an answer of Parca/);
   }));
 
 test('the test of a source proposes the label of services unless the user has chosen one', async () => {

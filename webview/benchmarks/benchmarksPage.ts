@@ -2,15 +2,18 @@ import type { CopyFormat } from '../../src/bench/comparison/answers';
 import type { BENCHMARKS_PAGE, BenchmarksInput, BenchmarksState } from '../../src/pages/protocol/benchmarksPage';
 import { element, setText } from '../controls/dom';
 import { LatestOnly, type ShownPage, unlessCancelled } from '../hostLink';
-import { type BenchmarksHost, UnitTable } from './benchmarksTable';
+import type { BenchmarksHost } from './benchmarksHost';
+import { UnitTable } from './benchmarksTable';
 import { acceptDrops } from './dropTarget';
 import { type BenchmarksView, inputsKey, readView } from './savedView';
+import { summaryOf } from './tallyText';
 
 /** If all tables together have at most this many rows, all rows are drawn, not only the visible ones. */
 const MAX_ROWS_DRAWN_AT_ONCE = 400;
 
 /** The tables that compare benchmark results, with their inputs above. */
 export class BenchmarksPage implements ShownPage<typeof BENCHMARKS_PAGE> {
+  private readonly summary = element('span', { class: 'summary' });
   private readonly about = element('span', { class: 'about' });
   private readonly filterField = element('input', {
     type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter benchmarks by name', spellcheck: 'false',
@@ -47,7 +50,7 @@ export class BenchmarksPage implements ShownPage<typeof BENCHMARKS_PAGE> {
     this.procsCheckbox.addEventListener('change', () => host.order('ignoreProcs', { isOn: this.procsCheckbox.checked }));
     this.procsLine.append(this.procsCheckbox, element('label', { for: 'procs' }, 'Ignore GOMAXPROCS, the -N after a name'));
     const head = element('header', {},
-      element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.about),
+      element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.summary, this.about),
       element('div', { class: 'tools' }, this.filterField, this.matchCount));
     const topArea = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.announcement);
     this.main = element('main', {}, element('div', { class: 'content' }, topArea, this.body));
@@ -80,6 +83,7 @@ export class BenchmarksPage implements ShownPage<typeof BENCHMARKS_PAGE> {
     if (key === undefined || key !== this.drawnKey) this.showTables(state);
     else for (const table of this.tables) table.resume();
     this.drawnKey = key;
+    setText(this.summary, summaryOf(tables));
     setText(this.about, aboutText(inputs.length, nameCount));
     this.filterField.hidden = nameCount < 2;
     if (focusedId) document.getElementById(focusedId)?.focus();
@@ -91,14 +95,14 @@ export class BenchmarksPage implements ShownPage<typeof BENCHMARKS_PAGE> {
     this.host.saveView(this.view);
   }
 
-  private showTables({ tables, inputs, ignoresProcs }: BenchmarksState): void {
+  private showTables({ tables, inputs, ignoresProcs, hasTrends }: BenchmarksState): void {
     const key = inputsKey(inputs, ignoresProcs);
     const restored = key === this.view.of ? this.view.tables : [];
     this.saved = { ...this.saved, of: key };
     this.hasState = true;
     const drawsAllRows = tables.reduce((sum, { count }) => sum + count, 0) <= MAX_ROWS_DRAWN_AT_ONCE;
     this.tables = tables.map((table, index) => {
-      return new UnitTable(table, inputs, index, this.main, drawsAllRows, {
+      return new UnitTable(table, inputs, index, this.main, hasTrends, drawsAllRows, {
         ask: this.host.ask,
         showFailure: (message) => setText(this.announcement, message),
         openCode: (row) => this.host.order('code', { table: index, row }),
@@ -177,11 +181,11 @@ interface InputActions {
   makeBase(input: BenchmarksInput): void;
 }
 
-/** The inputs in the order of their columns, with buttons that make an input the base or remove it. */
+/** The inputs in the order of their columns, with buttons that make an input the baseline or remove it. */
 function inputList(inputs: readonly BenchmarksInput[], actions: InputActions): HTMLElement {
   return element('ul', { class: 'inputs', 'aria-label': 'Inputs' }, ...inputs.map((input, i) => {
     const { id, label, about, count, skipped, skippedCount } = input;
-    const baseButton = button(`base-${id}`, 'Make Base', `Make Base: compare the others with ${label}`, () => actions.makeBase(input));
+    const baseButton = button(`base-${id}`, 'Make Baseline', `Make Baseline: compare the others with ${label}`, () => actions.makeBase(input));
     const removeButton = button(`remove-${id}`, 'Remove', `Remove ${label}`, () => actions.remove(input));
     const skippedLines = skippedCount === 0 ? [] : [element('details', {},
       element('summary', {}, skippedCount === 1 ? 'one line not fully read' : `${skippedCount} lines not fully read`),
@@ -189,7 +193,7 @@ function inputList(inputs: readonly BenchmarksInput[], actions: InputActions): H
     return element('li', {},
       element('span', { class: 'label', title: about }, label),
       element('span', { class: 'remark' }, count === 1 ? '1 result' : `${count} results`),
-      ...(i === 0 && inputs.length > 1 ? [element('span', { class: 'badge' }, 'base')] : []),
+      ...(i === 0 && inputs.length > 1 ? [element('span', { class: 'badge' }, 'baseline')] : []),
       ...(i === 0 ? [] : [baseButton]), removeButton, ...skippedLines);
   }));
 }

@@ -7,17 +7,18 @@ import type {
   RowsAnswer,
   RowsView,
 } from '../../src/bench/comparison/answers';
-import type { BENCHMARKS_PAGE, BenchmarksChart, BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
+import type { BenchmarksChart, BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
 import { element, setAttributes, stopEvent } from '../controls/dom';
-import { type HostLink, LatestOnly, unlessCancelled } from '../hostLink';
+import { LatestOnly, unlessCancelled } from '../hostLink';
+import type { BenchmarksHost } from './benchmarksHost';
 import { columnCount, figuresOf, filteredMeansName, meansRow, nameElements, spacerRow } from './rowElements';
 import { rowChart } from './rowChart';
-import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
+import { RowPlaces } from './rowPlaces';
+import { tallyText } from './tallyText';
+import { Trends } from './trends';
 import { tableHead } from './tableHead';
 import type { TableView } from './savedView';
 import { rowForKey } from '../controls/sortedTable';
-
-export type BenchmarksHost = HostLink<typeof BENCHMARKS_PAGE>;
 
 export interface TableActions {
   readonly ask: BenchmarksHost['ask'];
@@ -68,6 +69,8 @@ export class UnitTable {
   private pendingRequest: RowsParams | undefined;
   private readonly rowsRequest = new LatestOnly();
   private rowPlaces: RowPlaces;
+  /** Unset if no earlier captures can be known. */
+  private readonly trends: Trends | undefined;
   private readonly openCharts = new Map<number, OpenChart>();
   private readonly drawn = new Map<number, readonly HTMLElement[]>();
   /** The position that the Tab key focuses, because the names are one tab stop. */
@@ -77,6 +80,7 @@ export class UnitTable {
 
   /**
    * @param scroller the element in which the table scrolls
+   * @param hasTrends whether the last column shows earlier captures
    * @param drawsAllRows whether all rows are drawn, not only those in view
    */
   constructor(
@@ -84,21 +88,25 @@ export class UnitTable {
     private readonly inputs: readonly BenchmarksInput[],
     private readonly tableIndex: number,
     private readonly scroller: HTMLElement,
+    private readonly hasTrends: boolean,
     private readonly drawsAllRows: boolean,
     private readonly actions: TableActions,
   ) {
-    const { unit, titles, notes, rows, means, count } = data;
+    const { unit, titles, notes, rows, means, count, tallies } = data;
     this.count = count;
     this.rowPlaces = new RowPlaces(count);
     this.loaded = { filter: '', from: 0, rows: rows.map((row, at) => ({ row, at })) };
     this.head = this.newHead();
+    this.trends = hasTrends ? new Trends(tableIndex, unit, actions.ask) : undefined;
     this.table.setAttribute('aria-label', `Results, ${metricTitle(unit)}`);
     this.table.addEventListener('keydown', (event) => this.onKeydown(event));
-    this.table.append(this.head, this.body, ...(means.length > 0 ? [element('tfoot', {}, meansRow(this.meansName, means))] : []));
+    this.table.append(this.head, this.body, ...(means.length > 0 ? [element('tfoot', {}, meansRow(this.meansName, means, hasTrends))] : []));
     const footnotes = notes.map(({ text, plain }, i) =>
       element('li', { value: i + 1 }, ...(text === '' ? [] : [element('code', {}, text), ' ']), element('span', {}, plain)));
+    const tally = tallies.length > 0 ? tallyText(tallies[tallies.length - 1], unit) : '';
+    const remarks = [...(tally === '' ? [] : [tally]), ...titles];
     this.element.append(
-      element('h2', {}, metricTitle(unit), ...titles.map((title) => element('span', { class: 'remark' }, title))),
+      element('h2', {}, metricTitle(unit), ...remarks.map((remark) => element('span', { class: 'remark' }, remark))),
       this.table,
       ...(footnotes.length > 0 ? [element('ol', { class: 'notes', 'aria-label': `Footnotes of ${metricTitle(unit)}` }, ...footnotes)] : []));
   }
@@ -175,7 +183,7 @@ export class UnitTable {
     if (this.element.hidden) return;
     const charts = [...this.openCharts.values()].flatMap(({ position, height }) =>
       (position === undefined ? [] : [[position, height] as const]));
-    this.rowPlaces = new RowPlaces(this.count, charts);
+    this.rowPlaces = new RowPlaces(this.count, charts, this.rowHeight());
     setAttributes(this.table, { 'aria-rowcount': this.count + HEAD_ROWS + (this.data.means.length > 0 ? 1 : 0) });
     const { from, to } = this.rangeToDraw();
     const { loaded } = this;
@@ -188,7 +196,7 @@ export class UnitTable {
     const nodes: ChildNode[] = [];
     let end = 0;
     const addSpacerTo = (top: number) => {
-      if (top > end) nodes.push(spacerRow(top - end, columnCount(this.data.columns.length)));
+      if (top > end) nodes.push(spacerRow(top - end, columnCount(this.data.columns.length, this.hasTrends)));
     };
     for (const position of [...positions].sort((a, b) => a - b)) {
       addSpacerTo(this.rowPlaces.top(position));
@@ -199,13 +207,21 @@ export class UnitTable {
     updateChildren(this.body, nodes);
     this.updateCursor();
     this.measureCharts();
+    const shown = [...positions].map((position) => loaded.rows[position - loaded.from]?.row.name);
+    this.trends?.update(shown.filter((name) => name !== undefined));
     if (from < to && (from < loaded.from || to > loaded.from + loaded.rows.length)) this.request(from, to);
+  }
+
+  /** In a narrow panel, rows have two lines: see benchmarks.css. */
+  private rowHeight(): number | undefined {
+    return parseFloat(getComputedStyle(this.table).getPropertyValue('--row-height')) || undefined;
   }
 
   private newHead(): HTMLElement {
     return tableHead(this.data, this.inputs, {
       id: `sort-${this.tableIndex}`,
       order: this.order,
+      hasTrends: this.hasTrends,
       sort: (order) => {
         this.setOrder(order);
         this.actions.onViewChange();
@@ -266,7 +282,8 @@ export class UnitTable {
       this.updateCursor();
     });
     const rowElement = element('tr', { 'aria-rowindex': position + HEAD_ROWS + 1 },
-      element('th', { scope: 'row', class: 'name' }, nameButton), ...figuresOf(row));
+      element('th', { scope: 'row', class: 'name' }, nameButton), ...figuresOf(row, this.data.span),
+      ...(this.trends ? [this.trends.cellOf(row.name)] : []));
     return openChart ? [rowElement, this.drawChart(rowIndex, row.name, openChart)] : [rowElement];
   }
 
@@ -275,7 +292,7 @@ export class UnitTable {
     codeButton.addEventListener('click', () => this.actions.openCode(row));
     const pane = element('div', { class: 'pane' },
       element('div', { class: 'whole-name' }, name), ...(chart ? [rowChart(chart)] : []), codeButton);
-    return element('tr', { class: 'chart' }, element('td', { colspan: columnCount(this.data.columns.length) }, pane));
+    return element('tr', { class: 'chart' }, element('td', { colspan: columnCount(this.data.columns.length, this.hasTrends) }, pane));
   }
 
   private toggle(row: number, position: number): void {
@@ -325,7 +342,7 @@ export class UnitTable {
   private onKeydown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(event.target instanceof HTMLElement) || event.target.closest('tbody .name') === null) return;
-    const pageSize = Math.floor(this.scroller.clientHeight / ROW_HEIGHT) - HEAD_ROWS;
+    const pageSize = Math.floor(this.scroller.clientHeight / this.rowPlaces.rowHeight) - HEAD_ROWS;
     const target = rowForKey(event.key, this.cursor, this.count, pageSize);
     if (target === undefined) return;
     stopEvent(event);
@@ -341,7 +358,8 @@ export class UnitTable {
     const visibleTop = view.top + this.head.offsetHeight;
     const top = this.body.getBoundingClientRect().top + this.rowPlaces.top(position);
     if (top < visibleTop) this.scroller.scrollTop += top - visibleTop;
-    else if (top + ROW_HEIGHT > view.bottom) this.scroller.scrollTop += top + ROW_HEIGHT - view.bottom;
+    const bottom = top + this.rowPlaces.rowHeight;
+    if (top >= visibleTop && bottom > view.bottom) this.scroller.scrollTop += bottom - view.bottom;
   }
 }
 

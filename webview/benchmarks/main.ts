@@ -2,7 +2,7 @@ import './benchmarks.css';
 import { HostLink } from '../hostLink';
 import { inEditor } from '../inEditor';
 import { BenchmarksPage } from './benchmarksPage';
-import type { BenchmarksHost } from './benchmarksTable';
+import type { BenchmarksHost } from './benchmarksHost';
 
 const host: BenchmarksHost = new HostLink(inEditor());
 host.open(new BenchmarksPage(document.body, host));

@@ -6,6 +6,7 @@ import type {
   BenchmarksTable,
 } from '../../src/bench/comparison/answers';
 import { type Child, element } from '../controls/dom';
+import { changePicture } from './rowPictures';
 
 /** A name in two parts. CSS cuts off the first, because the names of a benchmark's cases differ at their ends. */
 export function nameElements(name: string): HTMLElement[] {
@@ -14,16 +15,17 @@ export function nameElements(name: string): HTMLElement[] {
   return end === 0 ? [last] : [element('span', { class: 'parents' }, name.slice(0, end)), last];
 }
 
-/** The figures of a row, after its name. */
-export function figuresOf({ cells }: BenchmarksRow): HTMLElement[] {
-  return cells.flatMap((cell, column) => figuresIn(cell ?? undefined, column));
+/** The figures of a row, after its name. @param span the largest change that pictures show */
+export function figuresOf({ cells }: BenchmarksRow, span: number): HTMLElement[] {
+  return cells.flatMap((cell, column) => figuresIn(cell ?? undefined, column, span));
 }
 
 /** An invisible row with the longest text of each column, so that the columns are wide enough for all rows. */
-export function rulerRow({ widest, means, count }: BenchmarksTable): HTMLElement {
+export function rulerRow({ widest, means, count, span }: BenchmarksTable, hasTrends: boolean): HTMLElement {
   const meansName = means.length > 0 ? [element('div', {}, filteredMeansName(count))] : [];
   const name = element('td', { class: 'name' }, element('span', { class: 'plain' }, widest.name), ...meansName);
-  return element('tr', { class: 'ruler', 'aria-hidden': 'true' }, name, ...figuresOf(widest));
+  const trend = hasTrends ? [element('td', { class: 'trend' })] : [];
+  return element('tr', { class: 'ruler', 'aria-hidden': 'true' }, name, ...figuresOf(widest, span), ...trend);
 }
 
 /** An empty row with the height of rows that are not drawn. */
@@ -40,24 +42,27 @@ export const filteredMeansName = (count: number): string => `geomean of all ${co
  * The row of geometric means.
  * @param name the element of its name
  */
-export function meansRow(name: HTMLElement, means: readonly BenchmarksMean[]): HTMLElement {
+export function meansRow(name: HTMLElement, means: readonly BenchmarksMean[], hasTrends: boolean): HTMLElement {
   const cells = means.flatMap(({ center, delta, notes }, column) => {
     // As wide as an interval, so that the means align with the medians.
     const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
     const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? footnoteMarks(notes) : []));
     if (column === 0) return [value];
     const change = element('td', { class: 'number' }, delta ?? '', ...footnoteMarks(notes, 'beside-change'));
-    return [value, change, element('td', { class: 'number evidence' }, ...footnoteMarks(notes))];
+    return [value, element('td', { class: 'picture' }), change, element('td', { class: 'number evidence' }, ...footnoteMarks(notes))];
   });
-  return element('tr', {}, name, ...cells);
+  return element('tr', {}, name, ...cells, ...(hasTrends ? [element('td', { class: 'trend' })] : []));
 }
 
 /** The number of table columns for a number of inputs, including the column of names. */
-export function columnCount(inputs: number): number {
-  return 2 + 3 * (inputs - 1);
+export function columnCount(inputs: number, hasTrends: boolean): number {
+  return 2 + FIGURES * (inputs - 1) + (hasTrends ? 1 : 0);
 }
 
-function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElement[] {
+/** The columns of each input but the first: its center, the picture of the change, the change, its evidence. */
+export const FIGURES = 4;
+
+function figuresIn(cell: BenchmarksCell | undefined, column: number, span: number): HTMLElement[] {
   const texts: Child[] = cell
     ? [cell.center, element('span', { class: 'remark' }, ' ± ', rangeOf(cell)), ...footnoteMarks(cell.notes)]
     : [];
@@ -66,10 +71,16 @@ function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElemen
   const delta = cell?.delta ?? undefined;
   return [
     center,
+    element('td', { class: 'picture' }, ...(delta?.change ? [changePicture(delta.change, delta.kind, span)] : [])),
     element('td', { class: delta && delta.kind !== 'none' ? 'number changed' : 'number', title: delta?.evidence },
-      ...(delta ? [...deltaMark(delta.kind), delta.text, ...footnoteMarks(delta.notes, 'beside-change')] : [])),
+      ...(delta ? [...deltaMark(delta.kind), delta.text, ...footnoteMarks(delta.notes, 'beside-change'), underChange(delta)] : [])),
     element('td', { class: 'number remark evidence' }, ...(delta ? [delta.evidence, ...footnoteMarks(delta.notes)] : [])),
   ];
+}
+
+/** In a narrow panel, the p-value is below the change: `p = 0.002`. */
+function underChange({ evidence }: BenchmarksDelta): HTMLElement {
+  return element('span', { class: 'under remark' }, evidence.split(', ')[0]);
 }
 
 const rangeOf = ({ range }: BenchmarksCell): Node => element('span', { class: 'range' }, range);

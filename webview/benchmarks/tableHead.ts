@@ -3,11 +3,12 @@ import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
 import { metricTitle } from '../../src/profile/text/screen/figure';
 import { element } from '../controls/dom';
 import { nextOrder, sortHeader } from '../controls/sortedTable';
-import { rulerRow } from './rowElements';
+import { percentText } from '../../src/profile/text/screen/share';
+import { FIGURES, rulerRow } from './rowElements';
 
 /** The class of a column, by what it is sorted by. */
 const CLASSES: Readonly<Record<string, string>> = {
-  name: 'name', center: 'number input', delta: 'number', p: 'number evidence',
+  name: 'name', center: 'number input', delta: 'number delta', p: 'number evidence',
 };
 
 /** The direction of the first click on a column: small p-values are the interesting ones. */
@@ -18,10 +19,12 @@ export const firstDirection = (column: BenchmarksSortKey): BenchmarksOrder['dire
 export function tableHead(
   table: BenchmarksTable,
   inputs: readonly BenchmarksInput[],
-  { id, order, sort }: {
+  { id, order, hasTrends, sort }: {
     /** The prefix of the buttons' ids. */
     readonly id: string;
     readonly order: BenchmarksOrder | undefined;
+    /** Whether the last column shows earlier captures. */
+    readonly hasTrends: boolean;
     /** Called with the order after a click; undefined for that of benchstat. */
     readonly sort: (order: BenchmarksOrder | undefined) => void;
   },
@@ -39,19 +42,26 @@ export function tableHead(
   const { columns } = table;
   const unit = metricTitle(table.unit);
   const labels = columns.map((input) => inputs[input]?.label ?? '');
-  const groups = labels.map((label, i) =>
-    element('th', { scope: 'colgroup', class: 'input', colspan: i === 0 ? 1 : 3, title: label }, element('span', {}, label)));
+  const groups = columns.map((input, i) => {
+    const colspan = i === 0 ? 1 : FIGURES;
+    return element('th', { scope: 'colgroup', class: 'input', colspan, title: labels[i] }, element('span', {}, inputs[input]?.short ?? ''));
+  });
+  const scale = percentText(100 * table.span);
+  const pictureHint = `The change as a bar from zero, less at the left, with its 95\u202f% interval as a line; beyond ±${scale}, it is cut`;
   const figures = labels.flatMap((label, i) => {
     const center = header(unit, `center-${i}`, `Sort by ${unit} of ${label}`);
     if (i === 0) return [center];
     return [
       center,
-      header('vs base', `delta-${i}`, `Sort by the change in ${label}`),
+      element('th', { scope: 'col', class: 'picture', title: pictureHint }, `±${scale}`),
+      header('vs baseline', `delta-${i}`, `Sort by the change in ${label}`),
       header('p, n', `p-${i}`, `Sort by the p-value of ${label}: how likely the difference is if nothing changed`),
     ];
   });
+  const trendHint = 'Earlier captures of the benchmark, the newest at the right';
+  const trend = hasTrends ? [element('th', { scope: 'col', class: 'trend', title: trendHint }, 'captures')] : [];
   return element('thead', {},
-    element('tr', {}, element('td', { class: 'name' }), ...groups),
-    element('tr', {}, header('name', 'name', 'Sort by name'), ...figures),
-    rulerRow(table));
+    element('tr', {}, element('td', { class: 'name' }), ...groups, ...(hasTrends ? [element('td', { class: 'trend' })] : [])),
+    element('tr', {}, header('name', 'name', 'Sort by name'), ...figures, ...trend),
+    rulerRow(table, hasTrends));
 }

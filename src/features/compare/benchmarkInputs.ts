@@ -56,7 +56,7 @@ export class BenchmarkInputs {
     return files.map(({ name, text }) => () => this.sources.ofText(name, text));
   }
 
-  /** Groups captures into sources, oldest first, because the first is the base: see columnsOf. */
+  /** Groups captures into sources, oldest first, because the first is the baseline: see columnsOf. */
   ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
     return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
   }
@@ -88,7 +88,7 @@ export class BenchmarkInputs {
     const places = placeItems();
     const options = {
       title: COMPARE_TITLE,
-      placeHolder: 'Choose captures, files or both: the oldest capture is the base',
+      placeHolder: 'Choose captures, files or both: the oldest capture is the baseline',
       matchOnDescription: true,
     };
     const inOrder = chosen.length > 0 ? [...items, ...places] : [...places, ...items];

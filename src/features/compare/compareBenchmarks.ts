@@ -92,6 +92,7 @@ function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
     restore: (memory) => readRemembered(parts, inputs, memory),
     openCode: (row, pkg, beside) => openComparedBenchmark(parts.captures, row, pkg, beside),
     export: exportResults,
+    trends: async (of) => (await import('./earlierFigures')).earlierFigures(await parts.captures.records(), of),
   });
   current = { panel, inputs };
   return current;

@@ -27,6 +27,20 @@ export interface BenchmarksPanelParts {
   /** Opens the code of a benchmark by its row: `Join/size=10-8`. */
   openCode(row: string, pkg: string, beside: vscode.ViewColumn | undefined): Promise<unknown>;
   export(exported: StandardExport): Promise<unknown>;
+  /** The medians of a unit in stored captures of benchmarks, by the names of rows; oldest first. */
+  trends(of: TrendsOf): Promise<readonly (readonly number[])[]>;
+}
+
+/** Rows whose earlier figures are asked for. */
+export interface TrendsOf {
+  /** As in `Join/size=10-8`. */
+  readonly names: readonly string[];
+  /** The package; empty if it is not known. */
+  readonly pkg: string;
+  /** As in benchstat: `sec/op`. */
+  readonly unit: string;
+  /** Whether names have no suffix `-N`. */
+  readonly ignoresProcs: boolean;
 }
 
 export interface RestoredSources {
@@ -113,6 +127,10 @@ export class BenchmarksPanel {
         counts: ({ filter }, signal) =>
           this.ofShown(({ params }) => engine.ask('benchmarkCounts', { ...params, filter }, signal)),
         rows: (rows, signal) => this.ofShown(({ params }) => engine.ask('benchmarkRows', { ...params, rows }, signal)),
+        trends: ({ table, names }) => this.ofShown(async ({ summary, params }) => {
+          const { pkg = '', unit = '' } = summary.tables.at(table) ?? {};
+          return this.parts.trends({ names, pkg, unit, ignoresProcs: params.ignoresProcs });
+        }),
         chart: (place, signal) => this.ofShown(async (shown) => {
           const runs = await engine.ask('benchmarkRuns', { ...shown.params, place }, signal);
           return runs && benchmarksChart({ ...shown, now: Date.now() }, runs);

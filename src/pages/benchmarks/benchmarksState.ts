@@ -27,13 +27,14 @@ export interface BenchmarksShown {
   readonly now: number;
 }
 
-type ShownSource = Omit<BenchmarksSource, 'kind' | 'name' | 'results' | 'bytes'>;
+type ShownSource = Omit<BenchmarksSource, 'kind' | 'name' | 'results' | 'bytes'> & Partial<Pick<BenchmarksSource, 'kind'>>;
 
 /** The state of the page that compares benchmark results. */
 export function benchmarksState(shown: BenchmarksShown): BenchmarksState {
   const { sources, summary: { tables, nameCount, splitByProcs }, ignoresProcs, canFetch, now } = shown;
   return {
-    inputs: sources.map((source) => inputOf(source, now)),
+    inputs: inputsOfSources(sources, now),
+    hasTrends: sources.some(({ kind }) => kind === 'capture'),
     tables,
     nameCount,
     remarks: remarksOf(shown),
@@ -42,7 +43,22 @@ export function benchmarksState(shown: BenchmarksShown): BenchmarksState {
   };
 }
 
-function inputOf(source: ShownSource, now: number): BenchmarksInput {
+function inputsOfSources(sources: readonly ShownSource[], now: number): BenchmarksInput[] {
+  const shorts = shortLabels(sources.map(({ label }) => label));
+  return sources.map((source, i) => ({ ...inputOf(source, now), short: shorts[i] }));
+}
+
+/** Labels without the words that all of them begin with: `09:19:42 · 1a2b3c4` of `package lib 09:19:42 · 1a2b3c4`. */
+export function shortLabels(labels: readonly string[]): string[] {
+  if (labels.length < 2) return [...labels];
+  const words = labels.map((label) => label.split(' '));
+  const least = Math.min(...words.map(({ length }) => length)) - 1;
+  let common = 0;
+  while (common < least && words.every((each) => each[common] === words[0][common])) common++;
+  return words.map((each) => each.slice(common).join(' '));
+}
+
+function inputOf(source: ShownSource, now: number): Omit<BenchmarksInput, 'short'> {
   const { id, label, origin, time, commit, count, skipped, skippedCount } = source;
   const lines = [origin, time === undefined ? '' : momentText(time, now), commit === undefined ? '' : `commit ${commit}`];
   return { id, label, about: lines.filter((line) => line !== '').join('\n'), count, skipped, skippedCount };

@@ -12,6 +12,8 @@ import { type Check, isCount, isFlag, isText, listOf, oneOf, optional, shape, wh
 export interface BenchmarksInput {
   readonly id: string;
   readonly label: string;
+  /** The label without what all inputs' labels begin with: the name of a column. */
+  readonly short: string;
   /** The input's origin, time and commit, one per line. */
   readonly about: string;
   /** Number of result lines. */
@@ -31,6 +33,8 @@ export interface BenchmarksState {
   readonly remarks: readonly string[];
   /** Whether names that differ only in the suffix `-N` share a row; unset if there are no such names. */
   readonly ignoresProcs?: boolean;
+  /** Whether earlier captures of the benchmarks may be known: see `trends`. */
+  readonly hasTrends: boolean;
   /** Whether URLs can be fetched, which needs a trusted workspace. */
   readonly canFetch: boolean;
 }
@@ -95,12 +99,16 @@ const isRowsParams = where(
 );
 const isPlace = shape({ table: isCount, row: isCount });
 
+const isTrendsParams = shape({ table: isCount, names: listOf(isText, MAX_ROWS) });
+
 /** The version of the state is that of the comparison. */
 export const BENCHMARKS_PAGE = {
   questions: {
     /** The number of rows that match a filter, for each table. */
     counts: question<readonly number[]>()(shape({ filter: isText })),
     rows: question<RowsAnswer>()(isRowsParams),
+    /** The medians of a unit in the captures of benchmarks, by the names of their rows, oldest first. */
+    trends: question<readonly (readonly number[])[]>()(isTrendsParams),
     /** undefined if there is no such row. */
     chart: question<BenchmarksChart | undefined>()(isPlace),
   },

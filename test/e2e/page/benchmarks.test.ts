@@ -1,142 +1,23 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build } from 'esbuild';
-import type { Page } from 'playwright-core';
-import { comparing, type Comparison } from '../../../src/bench/comparison/resultsComparison';
-import { readResults } from '../../../src/bench/comparison/readResults';
-import { finish } from '../../../src/profile/common/guard';
-import type { BENCHMARKS_PAGE, BenchmarksMemory } from '../../../src/pages/protocol/benchmarksPage';
-import type { Ask, Give, HostMessage, PageProtocol } from '../../../src/pages/protocol/pageProtocol';
-import { benchmarksChart, type BenchmarksShown, benchmarksState } from '../../../src/pages/benchmarks/benchmarksState';
-import { repoRoot } from '../../host/paths.mjs';
+import { test } from 'node:test';
+import type { BenchmarksMemory } from '../../../src/pages/protocol/benchmarksPage';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
-import { preparePage, sharedBrowser } from './browser';
+import {
+  answerChart, delayAnswers, lastRequest, names, NEW, OLD, open, output, page, type PanelState, panelState, problems,
+  send, show, source, table, untilNames,
+} from './benchmarksScene';
 import type { ThemeName } from './themes';
-
-/** The output of three benchmarks; `factor` multiplies the time of Join/size=10. */
-function output(factor: number, { runs = 8, procs = '-8' } = {}): string {
-  return Array.from({ length: runs }, (_, run) => [
-    `BenchmarkJoin/size=10${procs} 100 ${factor * (1000 + 7 * run)} ns/op 64 B/op`,
-    `BenchmarkJoin/size=2${procs} 100 ${300 + ((run * 37) % 11)} ns/op 16 B/op`,
-    `BenchmarkSum${procs} 100 ${50 + ((run * 13) % 7)} ns/op 12.5 rows/op`,
-  ].join('\n')).join('\n');
-}
-
-function source(label: string, text: string, more: { readonly time?: number; readonly commit?: string } = {}) {
-  return { id: label, label, origin: `/app/${label}.txt`, ...finish(readResults(text)), ...more };
-}
-
-const OLD = source('old', output(1), { time: 2e12, commit: '0123456789abcdef' });
-const NEW = source('new', output(0.8), { time: 3e12, commit: 'fedcba9876543210' });
-
-type Source = ReturnType<typeof source>;
-
-interface PanelState extends BenchmarksShown {
-  readonly comparison: Comparison;
-}
-
-function panelState(sources: readonly Source[], changes: Partial<BenchmarksShown> = {}): PanelState {
-  const comparison = finish(comparing(sources, changes.ignoresProcs ?? false));
-  const { summary } = comparison;
-  return { sources, comparison, summary, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
-}
-
-/** What the page shows, and the delay of each answer in milliseconds. */
-let current: PanelState;
-let answerDelay = 0;
-
-/** The answer to a question; undefined if the test answers it. */
-async function answerOf(asked: Ask<typeof BENCHMARKS_PAGE>): Promise<unknown> {
-  await new Promise((resolve) => setTimeout(resolve, answerDelay));
-  const { comparison } = current;
-  if (asked.question === 'counts') return finish(comparison.counts(asked.params.filter));
-  if (asked.question === 'rows') return JSON.parse(JSON.stringify(comparison.rows(asked.params))) as unknown;
-  return undefined;
-}
-
-let page: Page;
-let errors: string[];
-let starts = 0;
-
-before(async () => {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const [built, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['webview/benchmarks/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
-  ]);
-  const browser = await sharedBrowser();
-  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
-  page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
-  await page.exposeFunction('answerOf', answerOf);
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-});
-after(async () => (await sharedBrowser()).close());
-
-interface OpenOptions {
-  readonly theme?: ThemeName;
-  readonly width?: number;
-}
-
-async function open(state: PanelState, { theme = 'dark', width = 1000 }: OpenOptions = {}): Promise<void> {
-  errors = [];
-  await page.setViewportSize({ width, height: 900 });
-  await page.goto(`/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
-  await show(state);
-}
-
-async function show(state: PanelState, version = 1): Promise<void> {
-  current = state;
-  const memory: BenchmarksMemory = { captures: ['a'], files: [], ignoresProcs: state.ignoresProcs };
-  await send({ kind: 'state', version, state: benchmarksState(state), memory });
-  await page.locator('.about').filter({ hasText: /input|Add captures/ }).waitFor();
-}
-
-type Sent = HostMessage<typeof BENCHMARKS_PAGE>;
-
-function send(message: Sent): Promise<void> {
-  // A webview does not receive undefined fields either.
-  const received = JSON.parse(JSON.stringify(message)) as Sent;
-  return page.evaluate((data) => fakePageHost.send(data), received);
-}
-
-/** Answers the page's last request for a chart. */
-async function answerChart(state: PanelState): Promise<void> {
-  const { request, params } = await lastSent() as Ask<typeof BENCHMARKS_PAGE, 'chart'>;
-  await send({ kind: 'reply', request, ok: benchmarksChart(state, state.comparison.runs(params)!) });
-  await page.locator('figure').first().waitFor();
-}
-
-const table = (unit = 'time/op') => page.getByRole('table', { name: `Results, ${unit}` });
-const names = (unit?: string) => table(unit).locator('tbody th').allTextContents();
-/** Waits until the rows of the first table have these names. */
-const untilNames = (...expected: string[]) => page.waitForFunction((list) => {
-  const cells = document.querySelector('tbody')?.querySelectorAll('th') ?? [];
-  return [...cells].map((cell) => cell.textContent).join('\n') === list;
-}, expected.join('\n'));
-/** The last message from the page that is not a question for rows or counts. */
-const lastSent = () => page.evaluate(() => fakePageHost.received.findLast((message) =>
-  message.kind !== 'cancel' && !(message.kind === 'ask' && message.question !== 'chart')));
-
-/** What the page asked or ordered last: its name, its parameters, and the version of the state. */
-async function lastRequest(): Promise<unknown[]> {
-  const { params, version, ...last } = await lastSent() as Ask<PageProtocol> | Give<PageProtocol>;
-  return [last.kind === 'ask' ? last.question : last.order, params, version];
-}
-
-async function problems(): Promise<string[]> {
-  return [...errors, ...(await page.evaluate(() => fakePageHost.violations))];
-}
 
 test("each unit has a table with benchstat's figures, and footnotes in its words and in plain words", async () => {
   await open(panelState([OLD, NEW]));
-  assert.deepEqual(await page.locator('h2').allInnerTexts(), ['time/op', 'B/op', 'rows/op']);
+  assert.deepEqual((await page.locator('h2').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')), [
+    'time/op1 faster · 2 no difference', 'B/op2 no difference', 'rows/op1 no difference',
+  ]);
+  assert.equal(await page.locator('.summary').innerText(), '1 faster · 2 no difference');
   const rows = await table().locator('tbody tr, tfoot tr').evaluateAll((all) => all.map((row) => {
     const textOf = (cell: HTMLElement) => cell.querySelector('button')?.textContent ?? cell.innerText;
-    return [...row.querySelectorAll<HTMLElement>('th, td')].map((cell) => textOf(cell).trim().replace(/\s+/g, ' '));
+    return [...row.querySelectorAll<HTMLElement>('th, td:not(.picture, .trend)')].map((cell) => textOf(cell).trim().replace(/\s+/g, ' '));
   }));
   assert.deepEqual(rows, [
     ['Join/size=10-8', '1.02 µs ± 2 %', '0.820 µs ± 2 %', '✓ better: −20.0 %', 'p < 0.001, n = 8'],
@@ -150,7 +31,7 @@ test("each unit has a table with benchstat's figures, and footnotes in its words
 
 test("clicks on a column header sort by it, reverse the order, and restore benchstat's order", async () => {
   await open(panelState([OLD, NEW]));
-  const head = table().getByRole('columnheader', { name: 'vs base' });
+  const head = table().getByRole('columnheader', { name: 'vs baseline' });
   const button = head.getByRole('button');
   await button.click();
   assert.equal(await head.getAttribute('aria-sort'), 'descending');
@@ -257,11 +138,12 @@ test('intervals, the change between two inputs and the end of a name are in view
   for (const width of [300, 350, 395, 440, 480, 600, 640, 900]) {
     const files = [output(1), output(5.25)].map((text) => text.replaceAll('Join', 'Join/a/path/of/a/case/with/a/long/name'));
     await open(panelState([source('old', files[0]!), source('new', files[1]!)]), { width });
-    const changes = table().locator('tbody td:nth-child(4), tfoot td:nth-child(4)');
+    const changes = table().locator('tbody td:nth-child(5), tfoot td:nth-child(5)');
     const ends = await changes.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
     assert.ok(ends.length === 4 && Math.max(...ends) <= width, `${ends.join()} at ${width} pixels`);
-    const shown = ['.input .remark', '[title^="p "] + .evidence'].map((part) => page.locator(`tbody ${part}`).first().isVisible());
-    assert.deepEqual(await Promise.all(shown), [true, width > 620], `at ${width} pixels`);
+    const row = page.locator('tbody tr:not(.ruler)').first();
+    const p = row.getByText(/^p < 0\.001/).filter({ visible: true });
+    assert.deepEqual([await row.locator('.input .remark').first().isVisible(), await p.count()], [true, 1], `at ${width} pixels`);
     if (width >= 480) assert.ok(await page.locator('tbody .case').first().evaluate((end) => end.scrollWidth <= end.clientWidth));
     assert.deepEqual(await violationsOn(page), []);
   }
@@ -275,10 +157,10 @@ test('the keyboard moves from name to name, and Enter opens the chart', async ()
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Sum-8');
 });
 
-test('buttons ask the host to remove an input, to make it the base, to copy, to export and to add', async () => {
+test('buttons ask the host to remove an input, to make it the baseline, to copy, to export and to add', async () => {
   await open(panelState([OLD, NEW]));
   const sent: unknown[] = [];
-  for (const name of ['Make Base: compare the others with new', 'Remove old', 'Copy as Text', 'Copy as Markdown', 'Copy as CSV', 'Export…', 'Add…']) {
+  for (const name of ['Make Baseline: compare the others with new', 'Remove old', 'Copy as Text', 'Copy as Markdown', 'Copy as CSV', 'Export…', 'Add…']) {
     await page.getByRole('button', { name, exact: true }).click();
     sent.push((await lastRequest()).slice(0, 2));
   }
@@ -381,7 +263,7 @@ test('only the visible rows of a hundred thousand are drawn, with their index am
 });
 
 test('the keyboard reaches every row, and scrolling does not move the focus', async () => {
-  answerDelay = 30;
+  delayAnswers(30);
   await open(withManyRows());
   await table().getByRole('button', { name: 'X/n=0-8', exact: true }).focus();
   await page.keyboard.press('End');
@@ -395,7 +277,7 @@ test('the keyboard reaches every row, and scrolling does not move the focus', as
   await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=99997-8');
   await page.keyboard.press('Home');
   await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=0-8');
-  answerDelay = 0;
+  delayAnswers(0);
 });
 
 test('an open chart moves with its row when rows are sorted, and does not overlap the footer', async () => {

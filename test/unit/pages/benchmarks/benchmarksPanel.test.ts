@@ -17,7 +17,7 @@ type Sent = HostMessage<typeof BENCHMARKS_PAGE>;
 
 /** The panel's messages to its page, and the actions that it requested. */
 const seen = {
-  sent: [] as Sent[], copied: '', exported: '', opened: [] as unknown[], panels: 0,
+  sent: [] as Sent[], copied: '', exported: '', opened: [] as unknown[], panels: 0, asked: {} as object,
   failures: [] as string[],
 };
 let page: FakePanel<Sent>;
@@ -70,6 +70,10 @@ beforeEach(() => {
     dropped: async () => undefined,
     restore: () => restoreSources(),
     openCode: async (...args) => seen.opened.push(args),
+    trends: async ({ names, ...of }) => {
+      seen.asked = of;
+      return names.map(() => [1, 2]);
+    },
     export: async ({ text }) => (seen.exported = new TextDecoder().decode(text)),
   });
 });
@@ -168,6 +172,13 @@ test('questions for charts and code are answered only about the state that the p
     await receive(ordered('code', missing, version));
   }
   assert.equal(seen.opened.length, 1);
+});
+
+test('earlier captures are asked for by the package and the unit of the table, and whether names have procs', async () => {
+  const { version } = await open(source('a', 1), source('b', 2));
+  await receive(asked('trends', { table: 0, names: ['Join-8'] }, version));
+  assert.deepEqual(lastAnswer(), [[1, 2]]);
+  assert.deepEqual(seen.asked, { pkg: 'example.com/join', unit: 'sec/op', ignoresProcs: false });
 });
 
 test('questions for rows and counts are answered only about the state that the page shows', async () => {

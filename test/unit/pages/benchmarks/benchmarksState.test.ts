@@ -41,3 +41,10 @@ test('sources with the same name get different labels, and a label never looks l
   const labels = views.labeled([named('a.txt'), named('b=1'), named('a.txt')]).map(({ label }) => label);
   assert.deepEqual(labels, ['a.txt#0', 'b 1', 'a.txt#1']);
 });
+
+test('columns are named without the words that all labels begin with', () => {
+  assert.deepEqual(views.shortLabels(['package lib 09:19:42 · 1a2b3c4', 'package lib 09:25:01']), ['09:19:42 · 1a2b3c4', '09:25:01']);
+  assert.deepEqual(views.shortLabels(['a.txt', 'b.txt']), ['a.txt', 'b.txt']);
+  assert.deepEqual(views.shortLabels(['one 1', 'one 1']), ['1', '1']);
+  assert.deepEqual(views.shortLabels(['only one']), ['only one']);
+});

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RowPlaces, ROW_HEIGHT as H } from '../../../../webview/benchmarks/rowPlaces';
+import { RowPlaces } from '../../../../webview/benchmarks/rowPlaces';
+
+/** As in benchmarks.css. */
+const H = 24;
 
 test('rows follow each other, and a chart moves the rows below it down', () => {
   const places = new RowPlaces(10, [[7, 50], [2, 100]]);
@@ -23,4 +26,10 @@ test('the row at a height is the last row that starts at or above it', () => {
     const { from } = places.between(height, height + 1);
     assert.ok(places.top(from) <= height && height < places.top(from + 1), `${height} in ${from}`);
   }
+});
+
+test('rows of a narrow panel are higher', () => {
+  const places = new RowPlaces(10, [[2, 100]], 38);
+  assert.deepEqual([places.top(2), places.top(3), places.top(10)], [76, 214, 480]);
+  assert.deepEqual(places.between(214, 250), { from: 3, to: 4 });
 });

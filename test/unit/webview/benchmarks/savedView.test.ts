@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inputsKey, readView } from '../../../../webview/benchmarks/savedView';
 
-const INPUT = { id: 'a', label: 'old', about: '', count: 3, skipped: [], skippedCount: 0 };
+const INPUT = { id: 'a', label: 'old', short: 'old', about: '', count: 3, skipped: [], skippedCount: 0 };
 
 test('a view that was saved as JSON is read back unchanged', () => {
   const view = {

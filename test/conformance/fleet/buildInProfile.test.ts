@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fakeVscode } from '../../shared/fakeVscode';
@@ -44,5 +45,11 @@ test('a profile that no label names the build of is matched by the program with 
   assert.equal(await found(), undefined, 'the program is of another build now');
   await mustRun(program, [profile], { cwd: repository.root });
   const next = await engine.ask('load', { source: { kind: 'file', path: profile } });
-  assert.deepEqual(await buildInProfile([{ summary: next, label: 'heap' }], new Map(), engine, signal), { commit, isDirty: true });
+  const foundNext = () => buildInProfile([{ summary: next, label: 'heap' }], new Map(), engine, signal);
+  assert.deepEqual(await foundNext(), { commit, isDirty: true });
+  renameSync(program, join(repository.temp, 'svc'));
+  assert.equal(await foundNext(), undefined);
+  process.env['PPROF_BINARY_PATH'] = repository.temp;
+  t.after(() => delete process.env['PPROF_BINARY_PATH']);
+  assert.deepEqual(await foundNext(), { commit, isDirty: true }, 'where pprof looks for programs');
 });

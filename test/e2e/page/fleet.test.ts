@@ -10,7 +10,8 @@ import type { FLEET_PAGE } from '../../../src/pages/protocol/fleetPage';
 import type { Ask, Give, HostMessage } from '../../../src/pages/protocol/pageProtocol';
 import { StatusError } from '../../../src/http/httpFailure';
 import { repoRoot } from '../../host/paths.mjs';
-import { FakeFleetQueries, FakeFleetStore, type FakeProgram, SOURCE } from '../../shared/fakeFleetStore';
+import { FakeFleetQueries, SOURCE } from '../../shared/fakeFleetQueries';
+import { FakeStore, type FakeProgram } from '../../shared/fakeStore';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
 import { preparePage, sharedBrowser } from './browser';
@@ -65,13 +66,13 @@ interface Opened {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly programs?: readonly FakeProgram[];
-  prepare?(store: FakeFleetStore): void;
+  prepare?(store: FakeStore): void;
 }
 
 /** Loads the page anew, with a store of these programs. */
-async function open({ theme = 'dark', width = 900, programs = PROGRAMS, prepare }: Opened = {}): Promise<FakeFleetStore> {
+async function open({ theme = 'dark', width = 900, programs = PROGRAMS, prepare }: Opened = {}): Promise<FakeStore> {
   errors = [];
-  const store = new FakeFleetStore(programs);
+  const store = new FakeStore(programs);
   prepare?.(store);
   queries = new FakeFleetQueries(store);
   answers = new FleetAnswers(queries, () => undefined);
@@ -86,7 +87,7 @@ async function show({ version = 1, isProfiling = false, isWaiting = false } = {}
   await send({ kind: 'state', version, state } satisfies HostMessage<Protocol>);
 }
 
-async function openAndShow(options: Opened = {}): Promise<FakeFleetStore> {
+async function openAndShow(options: Opened = {}): Promise<FakeStore> {
   const store = await open(options);
   await show();
   await page.getByRole('button', { name: 'Zoom In' }).waitFor();
@@ -155,12 +156,12 @@ test('a service, a filter and a split are chosen with the keyboard alone, and De
   await page.keyboard.type('region');
   await page.keyboard.press('Enter');
   await series().filter({ hasText: 'us' }).waitFor();
-  assert.deepEqual(store.asked.at(-1)!.filters, [{ name: 'version', operator: '=', value: '1.4.2' }]);
+  assert.deepEqual(store.charted.at(-1)!.filters, [{ name: 'version', operator: '=', value: '1.4.2' }]);
   await chip('version').focus();
   await page.keyboard.press('Delete');
   await series().filter({ hasText: 'eu' }).waitFor();
   assert.equal(await chip('version').count(), 0);
-  assert.deepEqual(store.asked.at(-1)!.filters, []);
+  assert.deepEqual(store.charted.at(-1)!.filters, []);
   assert.deepEqual(errors, []);
 });
 
@@ -311,12 +312,12 @@ test('without a store the page offers to add one; a store that refuses can be ed
   const refuse = () => {
     throw new StatusError(401, undefined, 'httpStatus', 'pyroscope.example.com wants credentials.');
   };
-  (queries.store as FakeFleetStore).before = refuse;
+  (queries.store as FakeStore).before = refuse;
   await show({ version: 2 });
   await shows('pyroscope.example.com wants credentials.');
   await page.getByRole('button', { name: 'Edit Profile Store…' }).click();
   assert.deepEqual(await orders('editStore'), [{ store: 's1' }]);
-  (queries.store as FakeFleetStore).before = () => undefined;
+  (queries.store as FakeStore).before = () => undefined;
   await page.getByRole('button', { name: 'Ask Again' }).click();
   await chart().waitFor();
   assert.equal(await page.getByText('wants credentials').count(), 0);
@@ -336,7 +337,7 @@ test('a calendar takes two local times, and says their zone', async () => {
   const local = (hours: number, minutes: number) => {
     return page.evaluate(([h, m]) => new Date(2026, 10, 3, h, m).getTime(), [hours, minutes]);
   };
-  assert.deepEqual(store.asked.at(-1)!.range, { from: await local(10, 0), to: await local(12, 30) });
+  assert.deepEqual(store.charted.at(-1)!.range, { from: await local(10, 0), to: await local(12, 30) });
 });
 
 test('queries are saved under a name, opened, and removed', async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seriesInPieces } from '../../../src/fleet/seriesInPieces';
-import { CPU, FakeFleetStore } from '../../shared/fakeFleetStore';
+import { CPU_TYPE, FakeStore } from '../../shared/fakeStore';
 
 const HOUR = 3_600_000;
-const QUERY = { type: CPU.id, filters: [], range: { from: 0, to: 7 * HOUR } };
+const QUERY = { type: CPU_TYPE.id, filters: [], range: { from: 0, to: 7 * HOUR } };
 const signal = () => new AbortController().signal;
 
-function storeOfHours(): FakeFleetStore {
-  const store = new FakeFleetStore([{ labels: { pod: 'a' }, rate: 1 }]);
+function storeOfHours(): FakeStore {
+  const store = new FakeStore([{ labels: { pod: 'a' }, rate: 1 }]);
   store.maxRangeMs = HOUR + 1;
   return store;
 }
@@ -19,7 +19,7 @@ test('a range above the limit of the store is asked in pieces of whole steps', a
   const { series, pieces, missing } = await seriesInPieces(store, QUERY, { stepSeconds: 900 }, signal(), (n, all) => progress.push(`${n}/${all}`));
   assert.equal(pieces, 7);
   assert.deepEqual(missing, []);
-  assert.deepEqual(store.asked.map(({ range }) => range.to - range.from), Array.from({ length: 7 }, () => HOUR));
+  assert.deepEqual(store.charted.map(({ range }) => range.to - range.from), Array.from({ length: 7 }, () => HOUR));
   assert.equal(series.flatMap(({ points }) => points).length, 28);
   assert.equal(progress.at(-1), '7/7');
 });

@@ -4,7 +4,8 @@ import type { ChosenQuery } from '../../../../src/fleet/chosenQuery';
 import { StatusError } from '../../../../src/http/httpFailure';
 import { FleetAnswers } from '../../../../src/pages/fleet/fleetAnswers';
 import { fleetState } from '../../../../src/pages/fleet/fleetState';
-import { CPU, FakeFleetQueries, FakeFleetStore, type FakeProgram, IN_USE, SOURCE } from '../../../shared/fakeFleetStore';
+import { FakeFleetQueries, SOURCE } from '../../../shared/fakeFleetQueries';
+import { CPU_TYPE, FakeStore, type FakeProgram, IN_USE_TYPE } from '../../../shared/fakeStore';
 
 const NOW = Date.UTC(2026, 10, 29, 12);
 const HOUR = 3_600_000;
@@ -17,20 +18,20 @@ const DEPLOYED: readonly FakeProgram[] = [
 ];
 
 function answersOf(programs = DEPLOYED) {
-  const store = new FakeFleetStore(programs);
+  const store = new FakeStore(programs);
   const queries = new FakeFleetQueries(store);
   return { store, queries, answers: new FleetAnswers(queries, () => undefined, () => NOW) };
 }
 
 function query(part: Partial<ChosenQuery> = {}): ChosenQuery {
-  return { store: SOURCE.id, type: CPU.id, filters: [], range: { kind: 'last', seconds: 3600 }, ...part };
+  return { store: SOURCE.id, type: CPU_TYPE.id, filters: [], range: { kind: 'last', seconds: 3600 }, ...part };
 }
 
 test('the cost of the last hour is asked in the steps that a chart of it has', async () => {
   const { answers, store } = answersOf();
   const { times, series, stepSeconds, notes } = await answers.cost({ query: query() }, signal);
   assert.deepEqual([stepSeconds, times.length, series[0]!.values[0], notes], [15, 240, 2e9, []]);
-  assert.deepEqual(store.asked[0]!.range, { from: NOW - HOUR, to: NOW });
+  assert.deepEqual(store.charted[0]!.range, { from: NOW - HOUR, to: NOW });
 });
 
 test('since the last deploy is since the version label has its newest value, with only this value', async () => {
@@ -95,7 +96,7 @@ test('names are asked about as much of the range as one question may have', asyn
 
 test('what is in use at a moment is no rate', async () => {
   const { answers } = answersOf([{ labels: {}, rate: 4096 }]);
-  const { series } = await answers.cost({ query: query({ type: IN_USE.id }) }, signal);
+  const { series } = await answers.cost({ query: query({ type: IN_USE_TYPE.id }) }, signal);
   assert.equal(series[0]!.values[0], 4096);
 });
 
@@ -108,7 +109,7 @@ test('the first filter with which nothing matches is named, whatever comes after
   assert.deepEqual(await cause({ filters }), { filter: 1 });
   assert.deepEqual(await cause({ filters, range: { kind: 'last', seconds: 86_400 } }), { filter: 2 });
   assert.deepEqual(await cause({ service: 'gone' }), { part: 'service' });
-  assert.deepEqual(await cause({ range: { kind: 'between', from: 0, to: 1 }, type: CPU.id, service: 'checkout', filters: [filter('version', 'v2-g4f0d1c2')] }), { filter: 0 });
+  assert.deepEqual(await cause({ range: { kind: 'between', from: 0, to: 1 }, type: CPU_TYPE.id, service: 'checkout', filters: [filter('version', 'v2-g4f0d1c2')] }), { filter: 0 });
 });
 
 test('a refusal is told from other failures, and a store that is gone is named', async () => {

@@ -121,6 +121,7 @@ const TARGETS: readonly Target[] = [
     ['focus', 'ignore', 'hide', 'tagfocus'].flatMap((step) => largest('queries', `${step}.part`)(figures)
       .map(({ at, value }) => ({ at: `${step}, ${at}`, value })))),
   ratio('diff, against the load', 0.5, largest('queries', 'diff.part')),
+  within('a function in production, first question', 2000, all(/^fleet\.\d+\.inProduction\.ms$/)),
   exponent('growth of load with the unpacked size (linear: 1)', 1.1, only('queries.growth.load')),
   exponent('growth of a flame-graph query (flat: 0)', 0.15, only('queries.growth.zoom')),
   exponent('growth of an editor query (flat: 0)', 0.15, only('queries.growth.fileOther')),

@@ -1,8 +1,16 @@
 import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writer } from 'protobufjs/minimal';
+import type { Engine } from '../../../src/engine/client';
 import { FleetSum } from '../../../src/features/fleet/fleetSum';
+import { AnswerFiles } from '../../../src/features/fleet/production/answerFiles';
+import { functionFigures } from '../../../src/features/fleet/production/functionFigures';
+import { ProductionProfiles } from '../../../src/features/fleet/production/productionProfiles';
+import type { FleetQuery } from '../../../src/fleet/fleetQuery';
 import { askInPieces } from '../../../src/fleet/pieces';
 import { PyroscopeStore } from '../../../src/fleet/pyroscope/pyroscopeStore';
 import { FunctionTag, LineTag, LocationTag, ProfileTag, SampleTag, ValueTypeTag } from '../../../src/profile/wire/fieldTags';
@@ -11,7 +19,8 @@ import { startEngine, timed } from '../shared/startEngine';
 
 /**
  * fleet.cjs WORKER SAMPLES DAYS: asks a Pyroscope for so many days of a service, each of which is a profile of so many
- * samples, and adds them up, as *Profile from a Store* does; before that, for its services and the values of a label.
+ * samples, and adds them up, as *Profile from a Store* does; before that, for its services and the values of a label;
+ * after that, what a function costs in production.
  * Prints times in milliseconds, the longest task of the host's thread, and the memory in bytes, with the worker's: when
  * it was idle, and the largest up to each piece.
  */
@@ -23,6 +32,7 @@ const DEPTH = 16;
 const FUNCTIONS = 20_000;
 const LOCATIONS = 2 * FUNCTIONS;
 const FILES = 500;
+const FUNCTION = 'example.com/shop/p48.(*Type3).Method48';
 /** Samples that are written at once. */
 const CHUNK = 4096;
 
@@ -61,11 +71,53 @@ async function main(): Promise<void> {
   });
   const ms = performance.now() - start;
   clearInterval(watch);
+  const inProduction = await production(store, engine, query);
   server.kill();
   await engine.dispose();
-  const labels = { servicesMs: services.ms, longestOfValues };
+  const labels = { servicesMs: services.ms, longestOfValues, ...inProduction };
   console.log(JSON.stringify({ ms, longestMs, idleBytes, peakBytes, peaks, pieces: peaks.length, ...labels }));
   process.exit();
+}
+
+/**
+ * What a function costs in production, as *Show Function in Production* asks it: for the first time (`coldMs`), again
+ * (`warmMs`), and in another window, which has the answer on disk (`reloadedMs`).
+ */
+async function production(
+  store: PyroscopeStore,
+  engine: Engine,
+  query: FleetQuery,
+): Promise<{ readonly coldMs: number; readonly warmMs: number; readonly reloadedMs: number }> {
+  const { signal } = new AbortController();
+  const folder = await mkdtemp(join(tmpdir(), 'linecost-bench-'));
+  const files = new AnswerFiles(folder);
+  const ask = async (range: FleetQuery['range']) => {
+    const sum = new FleetSum(engine, signal);
+    const onProfile: Parameters<typeof askInPieces>[2]['onProfile'] = (each) => sum.add(each);
+    await askInPieces(store, { ...query, range }, { signal, maxUnpackedBytes: 1 << 30, onProfile });
+    const { bytes, notes } = await sum.end();
+    return bytes && { bytes, notes };
+  };
+  const opened = () => new ProductionProfiles(engine, files, { key: 'checkout', ask });
+  const figures = async (profiles: ProductionProfiles): Promise<void> => {
+    const { summary } = (await profiles.lastDay(signal))!;
+    const found = await functionFigures(engine, { queryId: summary.id, sampleType: 0 }, FUNCTION, signal);
+    if (!found) throw new Error(`${FUNCTION} is missing`);
+  };
+  try {
+    const profiles = opened();
+    const cold = await timed(async () => {
+      await store.profileTypes(query.range, signal);
+      await store.labelNames(query, signal);
+      await figures(profiles);
+    });
+    const warm = await timed(() => figures(profiles));
+    profiles.dispose();
+    const reloaded = await timed(() => figures(opened()));
+    return { coldMs: cold.ms, warmMs: warm.ms, reloadedMs: reloaded.ms };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function serve(): void {

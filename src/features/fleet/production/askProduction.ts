@@ -2,16 +2,20 @@ import type * as vscode from 'vscode';
 import type { FleetSource } from '../../../fleet/fleetSource';
 import type { FleetType } from '../../../fleet/fleetStore';
 import { typeWords } from '../../../fleet/fleetWords';
+import { isAskedQuery } from '../../../fleet/measuredFleet';
 import { KIND_NAMES } from '../../../fleet/kindNames';
+import { isFinite, isText, shape } from '../../../profile/common/shapes';
 import { PreconditionError } from '../../../ui/preconditionError';
 import { withLateProgress } from '../../../ui/progress';
 import { showQuickPick } from '../../../ui/window';
 import type { SavedSources } from '../../targets/savedSources';
 import { savedSources } from '../pickSource';
 import { DAY_MS } from '../resolveRange';
+import { FRESH_MS } from './productionProfiles';
 import type { AskedOfProduction } from './productionQuestion';
 
 const CHOSEN = 'linecost.productionStore';
+const OFFERED = 'linecost.productionOffered';
 
 /**
  * What is asked without a question: the store, its service and its type. What is not saved as the store's default is
@@ -29,6 +33,8 @@ export async function askedOfProduction(
   const before = known(source);
   if (before) return before;
   const store = await sources.open(source);
+  const remembered = rememberedOf(source, memento);
+  if (remembered) return { source, store, ...remembered };
   const range = { from: Date.now() - DAY_MS, to: Date.now() };
   const ask = <T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     withLateProgress(`Asking ${source.name}`, new AbortController().signal, act);
@@ -48,9 +54,31 @@ export async function askedOfProduction(
     if (service === undefined) return undefined;
     const saved = { ...source, defaults: { ...source.defaults, service } };
     await sources.save(saved);
+    await remember(saved, { type, service }, memento);
     return { source: saved, store, type, service };
   }
+  await remember(source, { type, service }, memento);
   return { source, store, type, service };
+}
+
+type Remembered = Pick<AskedOfProduction, 'type' | 'service'>;
+
+const isRemembered = shape({ source: isText, at: isFinite, asked: isAskedQuery });
+
+/**
+ * What a store offered some minutes ago, also in another window: so an answer that is stored is shown without a
+ * question to the store, even if it is down.
+ */
+function rememberedOf(source: FleetSource, memento: vscode.Memento): Remembered | undefined {
+  const stored = memento.get<unknown>(OFFERED);
+  if (!isRemembered(stored) || stored.source !== JSON.stringify(source)) return undefined;
+  const age = Date.now() - stored.at;
+  return age >= 0 && age < FRESH_MS ? { type: stored.asked.type, service: stored.asked.service } : undefined;
+}
+
+async function remember(source: FleetSource, { type, service }: Remembered, memento: vscode.Memento): Promise<void> {
+  const asked = { type, ...(service !== undefined && { service }), filters: [], range: { kind: 'last', ms: DAY_MS } };
+  await memento.update(OFFERED, { source: JSON.stringify(source), at: Date.now(), asked });
 }
 
 async function chosenSource(sources: SavedSources, memento: vscode.Memento): Promise<FleetSource | undefined> {

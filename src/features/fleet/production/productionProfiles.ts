@@ -6,7 +6,7 @@ import { DAY_MS } from '../resolveRange';
 import type { AnswerFiles, StoreAnswer, StoredAnswer } from './answerFiles';
 
 /** An answer for the last day is as good as new for this long. */
-const FRESH_MS = 10 * 60_000;
+export const FRESH_MS = 10 * 60_000;
 
 /** Asks a store for one profile, the merge of all that it has of a time; undefined if it has none. */
 export type AskRange = (range: TimeRange, signal: AbortSignal) => Promise<StoreAnswer | undefined>;

@@ -111,7 +111,7 @@ export class ProductionQuestion implements ProductionStore {
   private profilesWhere(filters: readonly LabelFilter[]): ProductionProfiles {
     const { engine, files, now } = this.parts;
     const { source, store, type, service } = this.asked;
-    const key = JSON.stringify([{ ...source, name: '', defaults: {} }, service, type.id, filters]);
+    const key = JSON.stringify([{ ...source, name: '', defaults: {}, requests: undefined }, service, type.id, filters]);
     const ask = async (range: TimeRange, signal: AbortSignal): Promise<StoreAnswer | undefined> => {
       const how = { signal, stop: signal, keeps: async () => false, report: () => undefined };
       const taken = await takeFleet(store, this.queryOf(range, filters), how, engine);

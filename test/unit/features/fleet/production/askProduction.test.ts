@@ -38,7 +38,25 @@ test('the service is asked for once and saved as the default; the type is CPU', 
   assert.deepEqual(sources.list()[0]?.defaults, { service: 'cart' });
   store.asked.length = 0;
   assert.equal((await ask())?.service, 'cart');
-  assert.deepEqual(store.asked, ['types']);
+  assert.deepEqual(store.asked, []);
+});
+
+test('what a store offered some minutes ago is not asked again, also by another window while the store is down', async () => {
+  await sources.save({ ...SOURCE, defaults: { service: 'cart' } });
+  const first = await ask();
+  store.asked.length = 0;
+  store.failure = new Error('down');
+  const second = await ask();
+  assert.deepEqual([second?.type, second?.service, store.asked], [first?.type, 'cart', []]);
+  const key = 'linecost.productionOffered';
+  await memento.update(key, { ...(memento.get(key) as object), at: Date.now() - 11 * 60_000 });
+  await assert.rejects(ask(), /down/);
+  store.failure = undefined;
+  await ask();
+  await sources.save({ ...SOURCE, serviceLabel: 'job', defaults: { service: 'cart' } });
+  store.asked.length = 0;
+  await ask();
+  assert.deepEqual(store.asked, ['types'], 'a store that was changed is asked');
 });
 
 test('what was asked before is not asked again, unless the store was changed since', async () => {

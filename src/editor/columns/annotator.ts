@@ -22,6 +22,7 @@ import type { RemovedQuestion } from './removedSinceBaseline';
 import type { Doubt } from './mismatchMessage';
 import { ScrollToFigures } from './scrollToFigures';
 import { figuresWidth } from './columnWidths';
+import { EditorWidths } from './editorWidths';
 import { SourceMismatch } from './sourceMismatch';
 import { isWholeEditor, isAnnotatable } from './annotatedEditors';
 import { ignored } from '../../profile/common/ignored';
@@ -52,6 +53,7 @@ export class Annotator implements vscode.Disposable {
   private readonly pictures: DocumentPictures;
   private readonly mismatch: SourceMismatch;
   private readonly folds = new FoldedBlocks();
+  private readonly widths = new EditorWidths(() => this.redrawAll());
   private readonly scrollToFigures = new ScrollToFigures((editor) => figuresWidth(this.drawings.pictureOf(editor)));
   /** Aborts the questions that the first drawing does not need when the session changes. */
   private laterQueries = new AbortController();
@@ -73,6 +75,7 @@ export class Annotator implements vscode.Disposable {
     this.pictures = new DocumentPictures(lines, styles, this.mismatch, new BlockCosts(engine));
     this.subscriptions = [
       this.drawings,
+      this.widths,
       this.scrollToFigures,
       this.redrawn,
       this.session.onDidChange(() => this.followSession()),
@@ -246,15 +249,19 @@ export class Annotator implements vscode.Disposable {
     const picture = this.pictures.pictureOf(document, cached, redraw);
     for (const editor of editorsOf(document)) {
       const folded = picture && this.pictures.foldedOf(document, this.folds.of(editor), cached, redraw);
-      if (picture) this.drawings.draw(editor, { ...picture, folded });
+      if (picture) this.drawings.draw(editor, this.widths.fit({ ...picture, folded }, editor));
       else this.drawings.clear(editor);
     }
   }
 
   private restyle(): void {
+    this.redrawAll();
+    this.redrawn.fire();
+  }
+
+  private redrawAll(): void {
     for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
     this.scrollToFigures.check();
-    this.redrawn.fire();
   }
 
   private current(document: vscode.TextDocument): DocumentCosts | undefined {

@@ -50,6 +50,8 @@ export interface CostPicture {
   readonly folded?: ReadonlyMap<number, BlockCost> | undefined;
   /** Lines with costs that were removed since the capture. */
   readonly removed?: readonly RemovedLines[];
+  /** How many characters fit after the code of a line (1-based), at its end; unset if that is not known. */
+  readonly roomAfter?: (line: number) => number;
   /** The line of the column headings, above the first line with costs; undefined if line 1 has costs. */
   readonly heading: number | undefined;
   /** The line that shows `since`: the nearest blank line at or above the headings, else that of the headings. */
@@ -71,7 +73,24 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
   const foldKeys = [...folded].filter(([line]) => isHere(line)).map(([line, cost]) => {
     return `${line - from}=${JSON.stringify(cost)}`;
   });
-  return `${to - from} ${headingKey} ${runKeys.join(' ')} ${removedKeys.join(' ')} ${sinceKey} ${foldKeys.join(' ')}`;
+  const keys = [headingKey, ...runKeys, ...removedKeys, sinceKey, ...foldKeys, ...tightLines(picture, { from, to })];
+  return `${to - from} ${keys.join(' ')}`;
+}
+
+/** Figures at a line's end are at most this long. */
+const MOST_AT_END = 60;
+
+/** The lines of a block with costs that may not fit after the code, with their room. */
+function tightLines(picture: CostPicture, lines: LineSpan): string[] {
+  const { roomAfter } = picture;
+  if (!roomAfter) return [];
+  const tight: string[] = [];
+  forEachLine(picture, lines, (line, cost) => {
+    if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
+    const room = roomAfter(line);
+    if (room < MOST_AT_END) tight.push(`${line - lines.from}<${Math.max(0, room)}`);
+  });
+  return tight;
 }
 
 /** Used as the captured line of folded lines, so that they are in none of the sets of lines, such as `moved`. */

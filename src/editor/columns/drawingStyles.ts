@@ -7,12 +7,12 @@ import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
 import {
   COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineEnd, lineStart, type Look, type Marks, NBSP,
-  NOTE_COLOR, OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
+  NOTE_COLOR, NOTE_MARGIN, OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
 } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import { fadedIn, figure, type Figures, fontStyle, MOVED_MARK, movedIn, NO_COST } from './figureLook';
-import { ALL_HEAT, BACKGROUNDS, heatLook, larger, levelOf } from './heat';
-import { heatMarkOf } from './heatMarks';
+import { ALL_HEAT, BACKGROUNDS, FIRST_HOT_LEVEL, heatLook, larger, levelOf } from './heat';
+import { type HeatMark, heatMarkOf } from './heatMarks';
 import { notes } from './lineNotes';
 import { marginHeat } from './marginHeat';
 
@@ -147,6 +147,7 @@ function headingLook({ style, baseline, form = 'total', costs: { unit } }: CostP
 
 export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   const ends: vscode.DecorationOptions[] = [];
+  const withoutFigures = new Set<number>();
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
     const [faded, moved] = [withoutZeros(fadedIn(picture, cost), cost), movedIn(picture, cost)];
@@ -159,10 +160,17 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
       ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
     });
     const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');
-    const flat = cost.flat === 0 ? '' : ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
-    const cum = cost.cum === 0 ? '' : ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
-    if (faded.flat === faded.cum) {
-      const heat = larger({ flat: flatHeat, cum: cumHeat });
+    const room = (picture.roomAfter?.(line) ?? Infinity) - NOTE_MARGIN;
+    const { flat, cum } = fitting({
+      flat: cost.flat === 0 ? '' : ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `,
+      cum: cost.cum === 0 ? '' : ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `,
+    }, room);
+    if (flat === '' && cum === '') {
+      withoutFigures.add(line);
+      return;
+    }
+    if (faded.flat === faded.cum || flat === '') {
+      const heat = flat === '' && cost.cum !== 0 ? cumHeat : larger({ flat: flatHeat, cum: cumHeat });
       ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, heat, faded.cum) } });
       return;
     }
@@ -171,7 +179,25 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
   });
   ends.push(...notes(picture, lines));
   const figures = { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends };
-  return new Map([...filled({ ends: figures }), ...marginHeat(picture, lines)]);
+  // A click on a bar sets no breakpoint, so lines with figures have one only if they are hot.
+  const hasBar = (line: number, { color, isUnsure }: HeatMark) =>
+    withoutFigures.has(line) || (!isUnsure && levelOf(color) >= FIRST_HOT_LEVEL);
+  return new Map([...filled({ ends: figures }), ...marginHeat(picture, lines, hasBar)]);
+}
+
+/** What fits before the minimap: both, or cum with or without its name. The hover has the rest. */
+function fitting(texts: EndTexts, room: number): EndTexts {
+  const { flat, cum } = texts;
+  if (flat.length + cum.length <= room) return texts;
+  const short = (cum || flat).replace(/^ (cum|flat) /, ' ');
+  const shown = [cum, short].find((text) => text !== '' && text.length <= room) ?? '';
+  return { flat: '', cum: shown };
+}
+
+/** The figures at the end of a line, with their names; empty for a zero. */
+interface EndTexts {
+  readonly flat: string;
+  readonly cum: string;
 }
 
 /** A zero, which is not shown, has the look of the other figure. */

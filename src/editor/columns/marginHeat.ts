@@ -3,7 +3,7 @@ import { type CostPicture, forEachLine } from './costPicture';
 import { lineStart, type Marks, OPEN_CLOSED, type TypeOptions } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import { levelOf } from './heat';
-import { heatMarkOf } from './heatMarks';
+import { type HeatMark, heatMarkOf } from './heatMarks';
 
 /** The width of a bar by level, in sixteenths of the glyph margin. */
 const WIDTHS = [2, 3, 4, 6, 8, 10];
@@ -25,11 +25,15 @@ const COLORS = {
  * bar. Costs and growth are at its left edge, shrinkage at its right edge, and bars of unsure figures are dashed, so
  * that color is not the only difference.
  */
-export function marginHeat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+export function marginHeat(
+  picture: CostPicture,
+  lines: LineSpan,
+  hasBar: (line: number, mark: HeatMark) => boolean = () => true,
+): Map<string, Marks> {
   const marks = new Map<string, { readonly options: TypeOptions; readonly at: vscode.Range[] }>();
   forEachLine(picture, lines, (line, cost) => {
     const mark = cost && heatMarkOf(cost, picture);
-    if (!mark) return;
+    if (!mark || !hasBar(line, mark)) return;
     const name = `margin ${mark.color}${mark.isUnsure ? ' unsure' : ''}`;
     const marked = marks.get(name) ?? { options: barType(mark.color, mark.isUnsure), at: [] };
     marks.set(name, marked);

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { fileCosts } from '../../../shared/fileCosts';
+import { eventually } from '../../../shared/until';
+import { captureOf, CPU, editorOf, scene, settled, vscode } from './annotatorScene';
+
+const LONG = `\tcall(${'x'.repeat(80)})`;
+
+/** An editor whose line 4 is short and costs 40 of 100, and whose line 5 is long and costs 60. */
+async function drawn(context: TestContext, style: string) {
+  let width = 2000;
+  vscode.commands.set('vscode.getEditorLayout', () => ({ orientation: 0, groups: [{ size: width }] }));
+  context.after(() => {
+    vscode.commands.delete('vscode.getEditorLayout');
+    vscode.configure('editor.fontSize', undefined);
+  });
+  const costs = { ...fileCosts([4, 5]), total: 100, flat: Float64Array.of(40, 0), cum: Float64Array.of(40, 60) };
+  const { session } = await scene(context, () => [costs]);
+  vscode.configure('linecost.columns.style', style);
+  const lines = ['package a', '', 'func F() {', '\tone()', LONG, '}'];
+  const editor = Object.assign(editorOf('/w/a.go', lines), { viewColumn: 1, options: { tabSize: 4 } });
+  vscode.show(editor);
+  session.activate(captureOf('A'), CPU);
+  await settled();
+  /** Waits until lines 4 and 5 show these texts in an editor of this width. */
+  const shows = async (now: number, fontSize: number, expected: readonly object[]) => {
+    width = now;
+    vscode.configure('editor.fontSize', fontSize);
+    vscode.show(editor);
+    await eventually(() => assert.deepEqual([4, 5].map((line) => editor.textsOn(line)), expected, `${now} ${fontSize}`));
+  };
+  return { shows };
+}
+
+test('two columns become one, and then bars in the margin, where they would take over a fifth of a narrow editor', async (context) => {
+  const { shows } = await drawn(context, 'columns');
+  const both = [{ before: '40', after: '40' }, { before: '60', after: '.' }];
+  await shows(1000, 14, both);
+  await shows(480, 14, [{ before: '40' }, { before: '60' }]);
+  await shows(300, 14, [{}, {}]);
+  await shows(480, 20, [{}, {}]);
+  await shows(1000, 20, both);
+});
+
+test('at line ends, figures that would be under the minimap are shorter, and then only in the margin', async (context) => {
+  const { shows } = await drawn(context, 'endOfLine');
+  const short = { after: 'flat 40  cum 40' };
+  await shows(1400, 14, [short, { after: 'cum 60' }]);
+  await shows(1024, 14, [short, { after: '60' }]);
+  await shows(900, 14, [short, {}]);
+  await shows(1400, 14, [short, { after: 'cum 60' }]);
+});

@@ -59,13 +59,22 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
   const all = [...headingNotes, ...sinceNotes, ...functionNotes, ...baselineNotes, ...removedNotes, ...setupNotes];
   const here = all.filter(({ line }) => line >= from && line < to);
   let width = 0;
-  return here.map(({ line, text, ...look }) => {
+  return here.map(({ line, text: whole, ...look }) => {
+    const text = shortened(whole, (picture.roomAfter?.(line) ?? Infinity) - NOTE_MARGIN);
     const isBesideHeading = picture.style === 'columns' && line === heading && line === sinceLine;
     const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, text.length) } : {};
     if (isBesideHeading) width += NOTE_MARGIN + text.length;
     const after = { color: NOTE_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
     return { range: lineEnd(line), renderOptions: { after } };
   });
+}
+
+/** A shorter note says nothing. */
+const LEAST_NOTE = 12;
+
+/** Cut off before the minimap: its first words say most. */
+function shortened(text: string, room: number): string {
+  return text.length <= room ? text : `${text.slice(0, Math.max(room, LEAST_NOTE) - 1)}…`;
 }
 
 /** Noise is dim, and only a change that did not move is colored. */

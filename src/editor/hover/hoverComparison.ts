@@ -27,7 +27,7 @@ export interface ComparedLine {
 export function comparedHeader(sides: SideNames | undefined): string {
   const { now, before } = sides ?? { now: 'now', before: 'before' };
   const [name, old] = [now, before].map(breakable);
-  return `|  | ${name} | ${GAP}${old} | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
+  return `|  | ${GAP}${name} | ${GAP}${old} | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
 }
 
 /** Rows of a Markdown table: flat, unless it is zero, and cum of each sample type, now, before, and their change. */

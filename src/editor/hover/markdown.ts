@@ -80,7 +80,7 @@ export function changeRows(
   const row = (what: string, { now, before, change, isNoise = false }: FigureChange) => {
     const values = [now, before].map((value) => figureCell(cellText(value, unit, reading)));
     const cells = [...values, changeText(change, unit, reading, isNoise), percentText(change, before, unit, weight)];
-    return `| ${name} ${what} | ${cells.join(` | ${GAP}`)} |`;
+    return `| ${[`${name} ${what}`, ...cells].join(` | ${GAP}`)} |`;
   };
   return [...(flat.change === 0 && flat.before === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
 }

@@ -78,7 +78,9 @@ export class FakeStore implements FleetStore {
     await this.before(query, signal);
     const found = this.matching(query);
     if (!found) {
-      return Object.entries(this.starts).map(([value, at]) => ({ labels: { [groupBy]: value }, points: [{ at, value: 1 }] }));
+      return Object.entries(this.starts).map(([value, at]) => {
+        return { labels: { [groupBy]: value }, points: [{ at, value: 1 }] };
+      });
     }
     const step = stepSeconds * 1000;
     return found.map(({ labels, rate, from = 0, to = Infinity }) => {

@@ -42,6 +42,7 @@ export function viewCommands(parts: ViewParts): Commands {
 
   /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
   const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
+  const nextType = async (step: 1 | -1) => (await import('./show/nextSampleType')).showNextSampleType(session, step);
   const switchType = async () => (await import('./show/statusMenu')).switchSampleType(parts);
 
   return {
@@ -73,8 +74,8 @@ export function viewCommands(parts: ViewParts): Commands {
     'linecost.switchSampleType': switchType,
     // The name in version 0.1.0, to which users may have bound a key.
     'linecost.switchProfile': switchType,
-    'linecost.nextSampleType': () => showNextSampleType(session, 1),
-    'linecost.previousSampleType': () => showNextSampleType(session, -1),
+    'linecost.nextSampleType': () => nextType(1),
+    'linecost.previousSampleType': () => nextType(-1),
     'linecost.switchPartOfRun': async () => (await import('./show/switchPartOfRun')).switchPartOfRun(session),
     'linecost.nextFigures': () => parts.figureForms.next(),
     'linecost.toggleCosts': () => parts.styles.toggle(),
@@ -121,15 +122,4 @@ export function registered(commands: Commands, showFailure: (error: unknown) => 
       }
     }),
   );
-}
-
-/** Shows the next or the previous sample type of the capture, in the order of the status bar's menu; wraps around. */
-export function showNextSampleType(session: Session, step: 1 | -1): void {
-  const { active } = session;
-  if (!active) return;
-  const all = active.capture.profiles.flatMap((profile) =>
-    profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
-  const at = all.findIndex((each) => each.profile === active.profile && each.sampleType === active.sampleType);
-  const { profile, sampleType } = all[(at + step + all.length) % all.length];
-  session.choose(profile.summary.id, sampleType);
 }

@@ -138,9 +138,9 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
     panel,
     figureForms,
     styles,
-    statusOnDemand(session, () => session.active !== undefined, async () => {
-      const { profileItems } = await import('../views/status/profileItems');
-      return profileItems(session, styles, engine);
+    statusOnDemand(session, () => session.active !== undefined || session.baseline !== undefined, async () => {
+      const { CaptureStatus } = await import('../views/status/captureStatus');
+      return new CaptureStatus(session, styles, engine);
     }),
     new ProfilesView(session, captures, async () => {
       const { ProfilesRows } = await import('../views/profiles/profilesRows');

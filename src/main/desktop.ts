@@ -17,7 +17,6 @@ import { inBackground } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
 import { onceLoaded } from '../ui/onceLoaded';
 import { ServicesView } from '../views/services/servicesView';
-import { statusOnDemand } from '../views/status/statusOnDemand';
 import { type Core, createCore } from './core';
 
 /** Creates the parts of the extension and registers them. */
@@ -63,17 +62,13 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
   const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured);
-  const comparisonStatus = statusOnDemand(session, () => session.baseline !== undefined, async () => {
-    const { ComparisonStatus } = await import('../views/status/comparisonStatus');
-    return new ComparisonStatus(session, engine);
-  });
   const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
   const targets = new SavedTargets(memento, secrets);
   const services = new ServicesView(targets, async () => {
     const [{ ServicesRows }, sources] = await Promise.all([import('../views/services/servicesRows'), targets.sources()]);
     return new ServicesRows(targets, sources);
   });
-  subscriptions.push(measured, lenses, comparisonStatus, provided, targets, services);
+  subscriptions.push(measured, lenses, provided, targets, services);
 
   const worktreeNotes = join(shared.folder, 'worktrees');
   const production = onceLoaded(async () => {

@@ -115,7 +115,7 @@ test('a command makes the active capture the baseline, which the status bar and 
   await measure('BenchmarkJoin');
   await untilColumns('8192', /^[\d.]+ KiB$/);
   await code.run('Linecost: Set as Baseline');
-  await code.statusBar.untilShown(/baseline BenchmarkJoin .*\d\d:\d\d/);
+  await code.statusBar.untilShown(/BenchmarkJoin · .* · is the baseline/);
   await code.run('Linecost: Focus on Profiles View');
   await profiles.untilShown(profiles.capture('BenchmarkJoin', 'baseline'));
   await untilColumns('8192', /^[\d.]+ KiB$/);
@@ -127,7 +127,7 @@ test('after a second capture, each line shows its change at its current place', 
   const editor = await code.open(CODE);
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('2048')));
   await measure('BenchmarkJoin');
-  await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
+  await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d · alloc_space · B\/op/);
   await untilColumns('2048', /^\+2(\.00?)? KiB\/op$/);
   await untilColumns('4096', /^−4(\.00?)? KiB\/op$/);
   for (const unchanged of ['1024', '512']) await untilColumns(unchanged, /^\.$/);
@@ -187,7 +187,9 @@ test('the hover of the note on removed lines lists them with what they cost befo
 });
 
 test('an option scales the profile to the baseline', async () => {
-  await code.pickFrom(() => code.statusBar.click(/BenchmarkJoin vs/), 'Compared with BenchmarkJoin', /Normalize/);
+  await code.pickFrom(() => code.statusBar.click(/BenchmarkJoin vs/), 'Choose a sample type', /Comparison options/);
+  await code.quickInput.untilAsked('Compared with BenchmarkJoin');
+  await code.quickInput.pick(/Normalize/);
   await code.statusBar.untilShown(/ · normalized/);
   // The total has what the runtime happened to allocate, so the factor may be on either side of 1.
   await untilColumns('1024', /^[+−~][\d.]+ (Ki)?B\/op/);
@@ -208,7 +210,7 @@ test('another benchmark is compared only on command, with any capture that has t
   await code.screenshot('compare with dark');
   // This picks the newest capture, which was made after the change.
   await code.quickInput.pick('BenchmarkJoin');
-  await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin .* · per operation/);
+  await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin .* · B\/op/);
   await untilColumns('4096', /^\+4(\.00?)? KiB\/op$/);
 });
 
@@ -219,7 +221,7 @@ test('when the baseline is cleared, the columns show costs again', async () => {
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs |baseline/).isVisible()));
 });
 
-test('a key shows costs in percent, and a click in the status bar shows them per operation', async () => {
+test('a key shows costs in percent, and the menu of the status bar shows them per operation', async () => {
   const editor = await untilColumns('2048', /^400 KiB$/);
   const heading = async () => {
     const { before, after: flat } = await editor.line((await lineIn('func Join')) - 1);
@@ -231,7 +233,7 @@ test('a key shows costs in percent, and a click in the status bar shows them per
   await untilColumns('2048', /^\d\d(\.\d)? %$/);
   assert.deepEqual(await heading(), ['flat %', 'cum %']);
   await code.screenshot('figures percent dark');
-  await code.statusBar.click(/^\s*%$/);
+  await code.pickFrom(() => code.statusBar.click(/BenchmarkTwice · .* · %/), 'Choose a sample type', /Per operation/);
   await untilColumns('2048', /^4(\.00?)? KiB\/op$/);
   assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
   await code.until('hot lines per operation', async () => /^[\d.]+ % kept\[1\] = make.* join\.go:10 · /.test((await hotLines.texts())[0] ?? ''));
@@ -245,13 +247,13 @@ test('a key shows costs in percent, and a click in the status bar shows them per
 test('sub-benchmarks that share a profile are not compared, and one of them can be profiled alone', async () => {
   await measure('BenchmarkCases');
   const editor = await untilColumns('2048', /^400 KiB$/);
-  await code.statusBar.untilShown(/^\s*totals$/);
+  await code.statusBar.untilShown(/BenchmarkCases · alloc_space · [\d.]+\s[KM]iB/);
   const text = await editor.hover(await lineIn('2048'), 'make');
   assert.match(text, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
   await code.screenshot('figures totals hover dark');
   await editor.dismissHover();
   await code.run('Linecost: Set as Baseline');
-  await code.statusBar.untilShown(/baseline BenchmarkCases/);
+  await code.statusBar.untilShown(/BenchmarkCases · .* · is the baseline/);
   await measure('BenchmarkCases');
   await code.notifications.untilShown(/BenchmarkCases ran 2 cases in one profile, so lines cannot be compared/);
   await untilColumns('2048', /^400 KiB$/);

@@ -121,7 +121,7 @@ test('the verdict on faster code says how much faster it is, with p and n', asyn
 });
 
 test('each line shows at once what changed, and a click on the verdict shows it in the flame graph', async () => {
-  await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
+  await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d · \S+ · (?:ns|B|allocs)\/op/);
   await untilColumns('4096', /^−4(\.00)? KiB\/op$/);
   const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
   await (await code.open(TESTS, line)).clickLens(line, /faster/);

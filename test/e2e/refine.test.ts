@@ -147,7 +147,7 @@ test('the palette lists each command first for its exact title', async () => {
   await code.changeSettings({ 'workbench.commandPalette.history': 0 });
   await code.run('Linecost: Set as Baseline');
   // An open palette does not follow the commands that become available.
-  await code.statusBar.untilShown('baseline BenchmarkServe');
+  await code.statusBar.untilShown(/BenchmarkServe · .* · is the baseline/);
   await code.quickInput.openPalette('Linecost: Comparison Options');
   await code.until('a baseline', async () => (await code.quickInput.labels())[0] === 'Linecost: Comparison Options…');
   const wrong: string[] = [];

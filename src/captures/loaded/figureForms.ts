@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FigureForm, Session } from '../session';
 import { setStatusBarMessage } from '../../ui/window';
+import type { NextFigures } from './nextFigures';
 
 const SECTION = 'linecost';
 const SETTING = 'figures';
@@ -24,16 +25,26 @@ export class FigureForms implements vscode.Disposable {
   /** Shows costs in the next form that applies to the active profile; says why if costs per operation do not. */
   async next(): Promise<void> {
     const { nextFigures } = await import('./nextFigures');
-    const { active, baseline } = this.session;
-    if (!active) return;
-    const step = nextFigures(active);
-    if (step.remark) setStatusBarMessage(step.remark, SHOWN_MS);
-    if ('form' in step) await this.choose(step.form);
-    else if (baseline) this.session.compareWith({ ...baseline, ...step.compared });
+    const { active } = this.session;
+    if (active) await this.take(nextFigures(active));
+  }
+
+  /** Shows costs in a form of those that apply to the active profile. */
+  async show(form: FigureForm): Promise<void> {
+    const { figuresIn } = await import('./nextFigures');
+    const { active } = this.session;
+    if (active) await this.take(figuresIn(form, active));
   }
 
   dispose(): void {
     this.subscription.dispose();
+  }
+
+  private async take(step: NextFigures): Promise<void> {
+    const { baseline } = this.session;
+    if (step.remark) setStatusBarMessage(step.remark, SHOWN_MS);
+    if ('form' in step) await this.choose(step.form);
+    else if (baseline) this.session.compareWith({ ...baseline, ...step.compared });
   }
 
   private async choose(form: FigureForm): Promise<void> {

@@ -21,12 +21,16 @@ const PER_SECOND: Amounts = { totals: false, perSecond: true };
 
 /** The step after the shown form. */
 export function nextFigures(active: Active): NextFigures {
-  const { baseline } = active;
-  if (baseline?.areSeconds) return { compared: SHARES };
-  if (baseline?.shares === 'shown') return { compared: TOTALS, remark: MORE_WORK };
-  if (baseline?.shares) return { compared: canComparePerSecond(active) ? PER_SECOND : SHARES };
-  const whyNot = formOf(active) === 'percent' && !baseline ? whyNotDivided(active) : undefined;
-  return { form: nextForm(active), remark: whyNot?.text };
+  const step = figuresIn(nextForm(active), active);
+  if ('compared' in step) return active.baseline?.shares === 'shown' ? { ...step, remark: MORE_WORK } : step;
+  const whyNot = formOf(active) === 'percent' && !active.baseline ? whyNotDivided(active) : undefined;
+  return { ...step, remark: whyNot?.text };
+}
+
+/** The step to a form. The forms of services that are compared are options of the comparison. */
+export function figuresIn(form: FigureForm, { baseline }: Active): NextFigures {
+  if (!baseline?.areSeconds && !baseline?.shares) return { form };
+  return { compared: form === 'total' ? TOTALS : form === 'perSecond' ? PER_SECOND : SHARES };
 }
 
 /** Why the costs of a benchmark or service are not per operation, or those of a store's answer not per second. */
@@ -46,14 +50,20 @@ function canComparePerRequest({ profile, baseline }: Active): boolean {
 
 /** The form after the shown one. In a comparison, its options decide between totals and costs per operation. */
 export function nextForm(active: Active): FigureForm {
-  const shown = formOf(active);
-  const unlike = canComparePerRequest(active) ? 'perOperation' as const : 'percent' as const;
-  if (active.baseline?.areSeconds) return unlike;
   if (active.baseline?.shares === 'shown') return 'total';
-  if (active.baseline?.shares) return canComparePerSecond(active) ? 'perSecond' : unlike;
+  const offered = offeredForms(active);
+  return offered[(offered.indexOf(formOf(active)) + 1) % offered.length];
+}
+
+/** The forms that apply to the active profile, in the order of the key. */
+export function offeredForms(active: Active): FigureForm[] {
+  if (active.baseline?.areSeconds || active.baseline?.shares) {
+    const unlike = canComparePerRequest(active) ? 'perOperation' as const : 'percent' as const;
+    return [unlike, 'total', ...(canComparePerSecond(active) ? ['perSecond' as const] : [])];
+  }
   const plain = active.baseline ? [formOf({ ...active, form: undefined })] : ['total' as const];
   const offered: FigureForm[] = [...plain, 'percent'];
   if (!active.baseline && !whyNotPerSecond(active)) offered.push('perSecond');
   if (!active.baseline && !whyNotPerOperation(active)) offered.push('perOperation');
-  return offered[(offered.indexOf(shown) + 1) % offered.length];
+  return offered;
 }

@@ -112,7 +112,7 @@ async function measured(code: VsCode, tests: Editor): Promise<void> {
 
 /** Waits until the flame graph has replaced the code at the right, and the columns at the left show changes. */
 async function compared(code: VsCode, tests: Editor, line: number): Promise<void> {
-  await code.statusBar.untilShown(/ vs .* · per operation/);
+  await code.statusBar.untilShown(/ vs .* · (?:ns|B|allocs)\/op/);
   await (await code.panel('Linecost')).locator('g.frame').first().waitFor();
   await code.until('what changed', () => hasChange(tests, line + CALL_OFFSET));
 }

@@ -8,6 +8,7 @@ import { withVscode } from '../../../shared/withVscode';
 
 interface Item {
   readonly label: string;
+  readonly description?: string;
 }
 
 /** A menu in which the user presses Enter or Escape at once. */
@@ -52,10 +53,11 @@ async function press(key: typeof FakeMenu.key) {
   const { switchSampleType } = await import('../../../../src/features/show/statusMenu');
   const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const chosen: unknown[] = [];
-  const active = { capture: { title: 'BenchmarkX', profiles: [profile] }, profile, sampleType: 1 };
+  const active = { capture: { title: 'BenchmarkX', profiles: [profile], results: [] }, profile, sampleType: 1, refinement: {} };
   const session = { active, choose: (...args: unknown[]) => chosen.push(args) } as unknown as Session;
   FakeMenu.key = key;
-  await switchSampleType({ session, styles: { isHidden: false } as ColumnStyles });
+  const styles = { isHidden: false } as ColumnStyles;
+  await switchSampleType({ session, styles, figureForms: { show: () => Promise.resolve() }, hasDisk: true });
   return chosen;
 }
 
@@ -68,4 +70,15 @@ test('the menu of the status bar begins at the shown sample type, so that Enter 
 test('Escape in the menu of the status bar changes nothing', async () => {
   assert.deepEqual(await press('Escape'), []);
   assert.equal(FakeMenu.shown.isDisposed, true);
+});
+
+test('the menu has forms, styles and the comparison, and the key beside what it does', async () => {
+  await press('Escape');
+  const labels = FakeMenu.shown.items.map(({ label }) => label.replace(/^\$\(\S+\) /, '').replaceAll('\u00a0', ' '));
+  for (const label of ['Totals', 'Percent of the total', 'Narrow column', 'Hide costs', 'Set as baseline', 'Compare with…', 'Refine…']) {
+    assert.ok(labels.includes(label), `${label}: ${labels.join(', ')}`);
+  }
+  const described = FakeMenu.shown.items.filter(({ description }) => description?.includes('Ctrl/Cmd'));
+  assert.deepEqual(described.map(({ label, description }) => [label.split(' ').at(-1), description!.split(' · ').at(-1)!.replaceAll('\u00a0', ' ')]),
+    [['samples', 'Ctrl/Cmd+F8'], ['total', 'Ctrl/Cmd+F7'], ['costs', 'Ctrl/Cmd+F10']]);
 });

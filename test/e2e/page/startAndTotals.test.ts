@@ -190,7 +190,7 @@ test('a comparison in a narrow panel breaks neither figures nor changes, and no 
     });
     assert.deepEqual(broken, [], `${width} pixels`);
   }
-  assert.equal(await page.page.locator('.total').innerText(), [...head, 'vs 14:05'].join(' · '));
+  assert.equal(await page.page.locator('.total').innerText(), [head, 'vs 14:05'].join(' · '));
 });
 
 test('Top and the flame graph show a figure in the same unit, and one that is far smaller in its own', async () => {

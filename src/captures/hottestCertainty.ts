@@ -18,6 +18,12 @@ interface OwnCode {
   readonly module?: ModuleHint | undefined;
 }
 
+/** The files of a profile that have the user's code; under -trimpath, names begin with the module's path. */
+export function ownFiles(files: readonly string[], { sources, module }: OwnCode): string[] {
+  const start = module?.modulePath ? `${module.modulePath}/` : undefined;
+  return files.filter((file) => sources.has(file) || (start !== undefined && file.startsWith(start)));
+}
+
 /** How sure the hottest lines of the user's code are, or of all code if none of it is known. Rejects like `ask`. */
 export function askHottestCertainty(
   engine: QueryEngine,
@@ -26,9 +32,7 @@ export function askHottestCertainty(
   { id, sampleType, loops }: Asked,
   signal?: AbortSignal,
 ): Promise<HottestCertainty | undefined> {
-  // Under -trimpath, names begin with the module's path.
-  const start = module?.modulePath ? `${module.modulePath}/` : undefined;
-  const files = all.filter((file) => sources.has(file) || (start !== undefined && file.startsWith(start)));
+  const files = ownFiles(all, { sources, module });
   const view = { ...(files.length > 0 && { files }), ...(loops && { loops }) };
   return engine.ask('hottestCertainty', { profile: id, sampleType, ...view }, signal);
 }

@@ -2,16 +2,18 @@ import type { CaptureRecord, MeasuredInTurns } from './disk/captureStore';
 import { latestVerdicts, type ResultVerdict } from './latestVerdicts';
 import { newestFirst } from './newestFirst';
 import { verdictTexts } from '../bench/verdict';
-import { caseVerdicts, type PairedResults, prefixed, type VerdictTexts } from '../bench/caseVerdict';
+import { type CaseVerdict, caseVerdicts, type PairedResults, prefixed, type VerdictTexts } from '../bench/caseVerdict';
 import { againstText } from './sides';
 import { circumstances, intervalSentence, verdictDetails } from './verdictDetails';
 
-/** A verdict as a lens shows it. */
+/** A verdict as a lens shows it; the title begins with an arrow if there is a change: `▼ 57 to 62 % faster`. */
 export interface ShownVerdict extends VerdictTexts {
   /** Id of the capture. */
   readonly id: string;
   /** Whether newer results were measured without profiles: they are not those of the verdict. */
   readonly isEarlier: boolean;
+  /** The main figure before and now, if the lens has room for it: `349 → 138 µs/op`. */
+  readonly figures?: string;
   /** Whether something limits the verdict; the details say what. */
   readonly isLimited: boolean;
   /** Lines on the earlier program, the verdict's limits, each of several cases, the machine, and what a click does. */
@@ -54,8 +56,20 @@ function shownVerdict(
   ];
   const isLimited = limits.length > 0;
   const against = againstText(turns);
-  const texts = prefixed(against === '' ? '' : `${against}: `, verdictOfSides(paired));
-  return { id, ...texts, isEarlier, isLimited, details: details.join('\n') };
+  const [only] = cases;
+  const own = verdictOfSides(paired);
+  const title = (cases.length === 1 ? arrowOf(only) : '') + own.title;
+  const texts = prefixed(against === '' ? '' : `${against}: `, { text: own.text, title });
+  const figures = cases.length === 1 && texts.title.length <= MAX_BESIDE_FIGURES ? only.figures : undefined;
+  return { id, ...texts, isEarlier, isLimited, details: details.join('\n'), ...(figures && { figures }) };
+}
+
+/** The length of a title that has room for figures: VS Code moves a row of lenses that is wider than the editor. */
+const MAX_BESIDE_FIGURES = 26;
+
+/** `▼ ` for a decrease of the main figure, which is mostly the time; empty if it did not change, or is partial. */
+export function arrowOf({ direction, rounds, wanted }: Pick<CaseVerdict, 'direction' | 'rounds' | 'wanted'>): string {
+  return direction === undefined || rounds < wanted ? '' : direction === 'less' ? '▼ ' : '▲ ';
 }
 
 /** The verdict; without the name of the only case if the two sides name it. */

@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return new Baselines(engine, session, captures, sources, remembered);
   });
   const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
-  const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured);
+  const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured, engine);
   const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
   const targets = new SavedTargets(memento, secrets);
   const services = new ServicesView(targets, async () => {

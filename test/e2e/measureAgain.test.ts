@@ -116,7 +116,7 @@ test('the verdict on faster code says how much faster it is, with p and n', asyn
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
   const message = await code.notifications.untilShown(/^BenchmarkJoin: /, RUN_MS);
   assert.match(message, /^BenchmarkJoin: [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) faster \(p [=<] 0\.\d+, n = (\d+)\+\1\), 9\.\d\d → [45]\.\d\d KiB\/op[.;]/);
-  await untilLens(/measure again .*[\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) faster(?:, 9\.\d\d → [45]\.\d\d KiB\/op|, −4\d\.\d % B\/op)? .* [nµm]s\/op/);
+  await untilLens(/^▼ [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) faster(?:, 9\.\d\d → [45]\.\d\d KiB\/op|, −4\d\.\d % B\/op)?(?: · | ).* [nµm]s\/op .*measure again/);
   await code.screenshot('verdict dark');
 });
 
@@ -169,8 +169,8 @@ test('each case has a verdict above its b.Run and, with p and n, in the table', 
   await writeCode(BEFORE.replace('// Join', '// Slower: Join'), 'Slower');
   await clickLens(session, CASES, 'BenchmarkCases', /measure again/);
   await code.notifications.untilShown(/^BenchmarkCases: 2 cases: .*[12] slower/, RUN_MS);
-  await untilLens(/profile this case .*(?:%|×) slower/, { file: CASES, text: '"short text"' });
-  await untilLens(/profile this case .*(?:no difference|within the noise|faster|slower|less|more)/, { file: CASES, text: '"nothing"' });
+  await untilLens(/(?:%|×) slower .*profile this case/, { file: CASES, text: '"short text"' });
+  await untilLens(/(?:no difference|within the noise|faster|slower|less|more) .*profile this case/, { file: CASES, text: '"nothing"' });
   await code.screenshot('verdicts of cases dark');
   const line = await lineOf(session, CASES, '"short text"');
   await (await code.open(CASES, line)).clickLens(line, /slower/);
@@ -204,7 +204,7 @@ test('the code of a commit is measured in turns with the current code, and the r
   await measureAgainstHead();
   const message = await code.notifications.untilShown(/^BenchmarkJoin against /, RUN_MS);
   assert.match(message, /^BenchmarkJoin against [0-9a-f]{7}: [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) slower \(p [=<] 0\.\d+, n = (\d+)\+\1\), [45]\.\d\d → 9\.\d\d KiB\/op\b/);
-  await untilLens(/against [0-9a-f]{7}: [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) slower/);
+  await untilLens(/against [0-9a-f]{7}: ▲ [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) slower/);
   await code.screenshot('verdict against a revision dark');
   assert.deepEqual(state(), before);
   assert.equal(existsSync(path.join(session.workspace, '.git', 'worktrees')), false);
@@ -254,7 +254,7 @@ test('two stages that were profiled at different times are measured in turns by 
   await writeCode(AFTER.replace('// Faster', '// Another stage'), 'Another stage');
   await clickLens(session, TESTS, 'BenchmarkJoin');
   const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
-  await untilLens(/measure again .*[45]\.\d\d KiB/);
+  await untilLens(/[45]\.\d\d KiB.* measure again/);
   await (await code.open(TESTS, line)).clickLens(line, /ns\/op|µs\/op|ms\/op/);
   const page = await panelFrame(code.page, 'BenchmarkJoin results');
   const first = page.locator('.history tbody tr').first();

@@ -8,9 +8,10 @@ import type { TestFunction } from '../../go/captureTypes';
 import type { Session } from '../../captures/session';
 import { type ComparedResults, comparedResults } from '../../captures/loaded/comparedResults';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../captures/loaded/measuredBenchmarks';
-import type { LatestResults } from '../../captures/loaded/latestResults';
+import { baseOf, type LatestResults } from '../../captures/loaded/latestResults';
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
+import { hottestLens, type HottestLine, type HottestLines } from './hottestLine';
 import { benchmarksOf, caseLenses, lensesToRun, testLenses } from './profileLenses';
 import { type ResultsAtCall, resultsAtCalls } from './resultsAtCalls';
 import { isVerdictShown, opensResults, verdictAtCall, verdictLens, verdictLensAtCall } from './verdictLenses';
@@ -21,6 +22,8 @@ interface ResultLensOptions {
   readonly verdicts: NonNullable<MeasuredBenchmark['verdicts']>;
   /** Whether the result is shortened to its first figure, because the verdict is beside it. */
   readonly isShort: boolean;
+  /** Whether the verdict beside it has its figures, so that they are only a word to click. */
+  readonly isSaid: boolean;
   /** Whether the result is left out, because a click on the verdict beside it shows the same table. */
   readonly isVerdictEnough: boolean;
   /** Whether the results are newer than the columns or the verdict beside them. */
@@ -35,6 +38,7 @@ export class BenchmarkLenses implements vscode.Disposable {
     private readonly results: Pick<LatestResults, 'of' | 'measuredAt'>,
     private readonly session: Pick<Session, 'active'>,
     private readonly measured: Pick<MeasuredBenchmarks, 'of'>,
+    private readonly hottest: Pick<HottestLines, 'line'>,
   ) {}
 
   /** The lenses of a file with tests. */
@@ -50,20 +54,30 @@ export class BenchmarkLenses implements vscode.Disposable {
       const results = this.resultLenses(document, benchmark, lines, {
         verdicts: measured?.verdicts ?? new Map(),
         isShort: verdict !== undefined,
+        isSaid: last?.figures !== undefined && !last.isEarlier,
         isVerdictEnough: verdict !== undefined && opensResults(measured) && !last?.isEarlier,
         isLater: last?.isEarlier === true || this.isOlderCaptureShown(document.uri.fsPath, benchmark.name),
       });
       const run = lensesToRun(document, benchmark, measured);
-      // The lenses to click come first, because a narrow editor cuts off the end of the line, and a verdict is long.
-      return [...run, ...cases, ...(verdict ? [verdict] : []), ...results];
+      const hottest = verdict ? undefined : this.hottestOf(document.uri.fsPath, benchmark.name);
+      // The answer comes first. It is short, because a narrow editor cuts off the end of the line.
+      const answer = verdict ? [verdict] : hottest ? [hottestLens(benchmark.line, hottest)] : [];
+      const isSaid = last?.figures !== undefined && !last.isEarlier;
+      return isSaid ? [...answer, ...run, ...results, ...cases] : [...answer, ...results, ...run, ...cases];
     });
-    const all = [...lenses, ...testLenses(document)];
+    const all = [...lenses, ...testLenses(document, (name) => this.hottestOf(document.uri.fsPath, name))];
     for (const lens of all) lens.command = this.commands.withoutArguments(lens.command!);
     return all;
   }
 
   dispose(): void {
     this.commands.dispose();
+  }
+
+  /** The hottest line of a benchmark or test whose profile, or that of one of its cases, is shown. */
+  private hottestOf(file: string, name: string): HottestLine | undefined {
+    const { target } = this.session.active?.capture ?? {};
+    return target?.file === file && baseOf(target.name) === name ? this.hottest.line : undefined;
   }
 
   /** Whether the columns are those of another capture of the benchmark than its verdict. */
@@ -100,7 +114,7 @@ export class BenchmarkLenses implements vscode.Disposable {
     { uri }: vscode.TextDocument,
     { name, line, endLine }: TestFunction,
     lines: readonly string[],
-    { verdicts, isShort, isVerdictEnough, isLater }: ResultLensOptions,
+    { verdicts, isShort, isSaid, isVerdictEnough, isLater }: ResultLensOptions,
   ): vscode.CodeLens[] {
     const groups = groupByName(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
@@ -125,7 +139,8 @@ export class BenchmarkLenses implements vscode.Disposable {
     const all = compared
       ? resultTitle(groupByName(compared.now), compared.before, compared.areInTurns)
       : resultTitle(groups);
-    const own = isVerdictEnough ? [] : [(isShort ? shortLens : lens)(line, all)];
+    const ownLens = isSaid ? () => lens(line, 'results', undefined, `${all}\n${click}`) : isShort ? shortLens : lens;
+    const own = isVerdictEnough ? [] : [ownLens(line, all)];
     if (groups.every(({ subName }) => subName === '')) return own;
     const atCalls = resultsAtCalls(groups, lines, { from: line, to: endLine }).flatMap((at) => {
       const result = at.groups.length === 1 ? at.groups[0].key : undefined;

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../captures/session';
 import type { MeasuredBenchmarks } from '../../captures/loaded/measuredBenchmarks';
+import type { QueryEngine } from '../../engine/client';
 import { onceLoaded } from '../../ui/onceLoaded';
 import type { LatestResults } from '../../captures/loaded/latestResults';
 
 /**
- * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
- * each `b.Run` (profile this case, its verdict and results). If the setting is on, also a lens above each test and
- * those above the function main of a program.
+ * The lenses above each benchmark (the last verdict or the hottest line, the result, measure again, profile, profile
+ * with options) and above each `b.Run` (its verdict and results, profile this case). If the setting is on, also a lens
+ * above each test and those above the function main of a program.
  */
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -18,10 +19,16 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   private shownIds: string | undefined;
 
   private readonly benchmarkLenses = onceLoaded(async () => {
-    const { BenchmarkLenses } = await import('./benchmarkLenses');
-    const lenses = new BenchmarkLenses(this.results, this.session, this.measured);
+    const [{ BenchmarkLenses }, hottest] = await Promise.all([import('./benchmarkLenses'), this.hottest()]);
+    const lenses = new BenchmarkLenses(this.results, this.session, this.measured, hottest);
     this.subscriptions.push(lenses);
     return lenses;
+  });
+  private readonly hottest = onceLoaded(async () => {
+    const { HottestLines } = await import('./hottestLine');
+    const hottest = new HottestLines(this.engine, this.session, () => this.refresh());
+    this.subscriptions.push(hottest);
+    return hottest;
   });
 
   /** @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change */
@@ -30,6 +37,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     onDidMoveCode: vscode.Event<void>,
     private readonly session: Session,
     private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
+    private readonly engine: QueryEngine,
   ) {
     const refresh = () => this.refresh();
     this.subscriptions = [
@@ -53,7 +61,10 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     this.requests.note(document);
     if (!vscode.workspace.isTrusted) return [];
     if (isTest(document)) return (await this.benchmarkLenses()).of(document);
-    return MAIN.test(document.getText()) ? (await import('./programLenses')).programLenses(document) : [];
+    if (!MAIN.test(document.getText())) return [];
+    const [{ programLenses }, hottest] = await Promise.all([import('./programLenses'), this.hottest()]);
+    const isShown = this.session.active?.capture.program?.file === document.uri.fsPath;
+    return programLenses(document, isShown ? hottest.line : undefined);
   }
 
   dispose(): void {

@@ -5,17 +5,24 @@ import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import { findTestFunctions } from '../../go/code/findTests';
+import { hottestLens, type HottestLine } from './hottestLine';
 import { type Extent, resultsAtCalls } from './resultsAtCalls';
 import { runCalls } from '../../go/code/runCalls';
 
-export function testLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+/** @param hottestOf the hottest line of the profile of a test, if that is shown */
+export function testLenses(
+  document: vscode.TextDocument,
+  hottestOf: (name: string) => HottestLine | undefined,
+): vscode.CodeLens[] {
   const { uri } = document;
   if (vscode.workspace.getConfiguration('linecost.lenses', uri).get<unknown>('tests') === false) return [];
   return testsOf(document).flatMap(({ name, line }) => {
     const lens = (title: string, command: string, tooltip: string, icon?: string) => {
       return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
     };
+    const hottest = hottestOf(name);
     return [
+      ...(hottest ? [hottestLens(line, hottest)] : []),
       lens('profile this test', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
       lens('find leaked goroutines', 'linecost.findLeaks', `Run ${name} and show the goroutines that it leaves behind`),
     ];
@@ -33,9 +40,9 @@ export function lensesToRun(
   // VS Code moves a row that is wider than the editor to the left of its function.
   const title = measured?.hasProgram ? 'profile' : 'profile this benchmark';
   return [
+    ...(measured?.hasProgram ? [lens(againTitle(measured), 'linecost.measureAgain', againTooltip(name, measured))] : []),
     lens(title, 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
     lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
-    ...(measured?.hasProgram ? [lens(againTitle(measured), 'linecost.measureAgain', againTooltip(name, measured))] : []),
   ];
 }
 
@@ -50,7 +57,8 @@ function againTitle({ onlyCase }: MeasuredBenchmark): string {
 function againTooltip(benchmark: string, { pinnedAt, onlyCase }: MeasuredBenchmark): string {
   const name = onlyCase === undefined ? benchmark : `${benchmark}/${onlyCase}`;
   const which = pinnedAt === undefined ? 'earlier capture' : `pinned capture of ${whenText(pinnedAt, Date.now())}`;
-  return `Build ${name} as it is now, and measure it in turns with the program of its ${which}`;
+  return `Build ${name} as it is now, and measure it in turns with the program of its ${which}:\n`
+    + 'the two run one after the other, again and again, so that a change of the machine\'s speed hits both.';
 }
 
 /** The lenses that profile a single case. `groups` are the results of the benchmark. */

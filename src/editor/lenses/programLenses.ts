@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { mainFunction } from '../../go/code/mainFunction';
 import { codeLens } from '../../ui/window';
+import { hottestLens, type HottestLine } from './hottestLine';
 
-/** The lenses above the function main of a program: profile it, with or without options. */
-export function programLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+/**
+ * The lenses above the function main of a program: its hottest line if its profile is shown; profile it, with or
+ * without options.
+ */
+export function programLenses(document: vscode.TextDocument, hottest: HottestLine | undefined): vscode.CodeLens[] {
   const { uri } = document;
   if (vscode.workspace.getConfiguration('linecost.lenses', uri).get<unknown>('programs') === false) return [];
   const main = mainFunction(document.getText());
@@ -12,6 +16,7 @@ export function programLenses(document: vscode.TextDocument): vscode.CodeLens[] 
     return codeLens(main.line - 1, { icon, title, command, tooltip, arguments: [uri] });
   };
   return [
+    ...(hottest ? [hottestLens(main.line, hottest)] : []),
     lens('profile this program', 'linecost.profileProgram', 'Run this program in a terminal and show what each line costs meanwhile', 'flame'),
     lens('options…', 'linecost.profileProgramWithOptions', 'Choose kinds, arguments, environment and working folder'),
   ];

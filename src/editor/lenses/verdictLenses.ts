@@ -4,7 +4,7 @@ import { caseKey, type NamedResults } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../go/captureTypes';
 import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks';
-import type { ShownVerdict } from '../../captures/shownVerdict';
+import { arrowOf, type ShownVerdict } from '../../captures/shownVerdict';
 import { againstText } from '../../captures/sides';
 import { verdictDetails } from '../../captures/verdictDetails';
 import { codeLens } from '../../ui/window';
@@ -18,12 +18,13 @@ import type { ResultsAtCall } from './resultsAtCalls';
  */
 export function verdictLens(
   { line }: TestFunction,
-  { id, text, title, isLimited, details }: ShownVerdict,
+  { id, text, title, figures, isLimited, details }: ShownVerdict,
   isOlderShown: boolean,
 ): vscode.CodeLens {
   const icon = isLimited ? 'warning' : undefined;
   const tooltip = `${text}\n${details}`;
-  const shown = isOlderShown ? `latest: ${title}` : title;
+  const answer = [title, figures].filter(Boolean).join(' · ');
+  const shown = isOlderShown ? `latest: ${answer}` : answer;
   return codeLens(line - 1, { icon, title: shown, tooltip, command: 'linecost.showVerdict', arguments: [id] });
 }
 
@@ -83,7 +84,9 @@ export function verdictAtCall(
   const [{ turns, id, results }] = captures;
   const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
   const ofOne = isNamedThere || turns.sides?.kind === 'benchmarks' ? first : labelled(first);
-  const texts = groups.length === 1 ? ofOne : sameTexts(casesText(compared, groups.length));
+  const texts = groups.length === 1
+    ? { ...ofOne, title: arrowOf(first) + ofOne.title }
+    : sameTexts(casesText(compared, groups.length));
   const sides = againstText(turns);
   const against = sides !== '' && captures.length === 1 ? `${sides}: ` : '';
   return { ...prefixed(against, texts), captures, ...(isAlone && { alone: id }) };

@@ -11,7 +11,7 @@ import { isAbort } from '../../profile/common/guard';
 import { ignored } from '../../profile/common/ignored';
 import { openingType } from '../../profile/text/intervalText';
 import { sentenceOf } from '../../ui/systemFailure';
-import { loopsOfCapture } from '../../views/hotLines/findHotLines';
+import { loopsOfCapture } from '../../captures/loopsOfCapture';
 import { anyMisfit, waitingText } from './captureWarnings';
 import { type KindCertainty, lackingKinds, longestMillis, roundText, type SamplesGoal } from './enoughSamples';
 import { type ProfiledRound, takenProfiles } from './profiledRounds';

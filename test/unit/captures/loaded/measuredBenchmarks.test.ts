@@ -90,7 +90,7 @@ test('the verdict against a git revision names the revision', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
   const { text, title, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, 'against v1.2.0: 49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)');
-  assert.equal(title, 'against v1.2.0: 49.3\u202f% faster');
+  assert.equal(title, 'against v1.2.0: ▼ 49.3\u202f% faster');
   assert.match(details, /^Measured in turns with v1\.2\.0\.\n/);
 });
 

@@ -33,7 +33,7 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
   const results = { of: () => parseBenchmarks(output).results, measuredAt: () => undefined, onDidChange: neverFires };
   const session = { active: undefined, onDidChange: neverFires };
   const measured = { of: () => undefined, onDidChange: neverFires };
-  const parts = [results, neverFires, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
+  const parts = [results, neverFires, session, measured, {}] as unknown as ConstructorParameters<typeof Lenses>;
   const provider = new LensProvider(...parts);
   t.after(() => provider.dispose());
   const provided = await withClickedCommands(vscode, await provider.provideCodeLenses(document as never));
@@ -51,10 +51,13 @@ test('the lens of a case with a literal name profiles only that case, and cases 
 
 test('a case with a computed name has a lens once its result is known', async (t) => {
   const shown = await lenses(t, 'BenchmarkX/n=1-8 \t 10\t 312 ns/op');
-  assert.deepEqual(shown.slice(3), [
-    '5: $(flame) profile this case → BenchmarkX/n=1',
+  assert.deepEqual(shown, [
     '3: n=1: 312\u202fns/op → BenchmarkX',
     '5: n=1: 312\u202fns/op → BenchmarkX BenchmarkX/n=1-8',
+    '3: $(flame) profile this benchmark → BenchmarkX',
+    '3: options… → BenchmarkX',
+    '4: $(flame) profile this case → BenchmarkX/short_text',
+    '5: $(flame) profile this case → BenchmarkX/n=1',
   ]);
 });
 

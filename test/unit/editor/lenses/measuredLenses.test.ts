@@ -4,6 +4,7 @@ import { latestVerdicts } from '../../../../src/captures/latestVerdicts';
 import { LatestResults } from '../../../../src/captures/loaded/latestResults';
 import type { MeasuredBenchmark } from '../../../../src/captures/loaded/measuredBenchmarks';
 import { resultsOf } from '../../../shared/benchmarkSamples';
+import { FakeEngine } from '../../../shared/fakeEngine';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeMemento } from '../../../shared/fakeStorage';
 import { type FakeCodeLens, FakeEmitter, FakeUri, fakeVscode } from '../../../shared/fakeVscode';
@@ -36,7 +37,8 @@ async function lensesOf(
   const neverFires = new FakeEmitter<void>().event;
   const session = { active, onDidChange: neverFires };
   const benchmarks = { of: () => measured, onDidChange: neverFires };
-  const lenses = new LensProvider(book, neverFires as never, session as never, benchmarks as never);
+  const engine = new FakeEngine().asEngine();
+  const lenses = new LensProvider(book, neverFires as never, session as never, benchmarks as never, engine);
   try {
     return await withClickedCommands(vscode, await lenses.provideCodeLenses(document as never));
   } finally {
@@ -49,9 +51,9 @@ const titles = (lenses: readonly FakeCodeLens[]) => lenses.map(({ command }) => 
 test('only a benchmark with a stored program has a lens to measure it again', async () => {
   const lenses = await lensesOf({ hasProgram: true });
   assert.deepEqual(titles(lenses), [
-    '$(flame) profile', 'options…', 'measure again', '100\u202fns/op  5\u202fB/op  1\u202fallocs/op',
+    '100\u202fns/op  5\u202fB/op  1\u202fallocs/op', 'measure again', '$(flame) profile', 'options…',
   ]);
-  const { command, arguments: args } = lenses[2]!.command;
+  const { command, arguments: args } = lenses[1]!.command;
   assert.deepEqual([command, String(args[0]), args[1]], ['linecost.measureAgain', 'file:///w/a_test.go', 'BenchmarkA']);
   assert.equal(lenses[2]!.range.start.line, 2);
   for (const measured of [undefined, { hasProgram: false }]) {
@@ -60,15 +62,15 @@ test('only a benchmark with a stored program has a lens to measure it again', as
 });
 
 test('the tooltip of "measure again" names the pinned capture, if the benchmark has one', async () => {
-  const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command.tooltip!;
-  assert.match(await tooltip({ hasProgram: true }), /the program of its earlier capture$/);
-  assert.match(await tooltip({ hasProgram: true, pinnedAt: 1e12 }), /the program of its pinned capture of .*2001/);
+  const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[1]!.command.tooltip!;
+  assert.match(await tooltip({ hasProgram: true }), /the program of its earlier capture:\nthe two run one after the other, /);
+  assert.match(await tooltip({ hasProgram: true, pinnedAt: 1e12 }), /the program of its pinned capture of .*2001.*:/);
 });
 
 test('above the columns of an earlier capture of the benchmark, the verdict is called the latest', async () => {
   const verdictBeside = async (id: string, name = 'BenchmarkA') => {
     const active = { capture: { id, target: { file: '/w/a_test.go', name } } };
-    return titles(await lensesOf({ hasProgram: true, verdict: VERDICT }, { active }))[3];
+    return titles(await lensesOf({ hasProgram: true, verdict: VERDICT }, { active }))[0];
   };
   assert.equal(await verdictBeside('a'), 'latest: 12.3\u202f% faster');
   assert.equal(await verdictBeside('b'), '12.3\u202f% faster');
@@ -79,7 +81,7 @@ test('results that are newer than the columns or the verdict beside them are cal
   const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
   const resultBeside = async (capture: object | undefined, verdict?: typeof VERDICT) => {
     const active = capture && { capture: { id: 'b', target, ...capture } };
-    return titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active })).at(-1);
+    return titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active }))[verdict ? 1 : 0];
   };
   const figures = '100\u202fns/op  5\u202fB/op  1\u202fallocs/op';
   const later = /^latest \(\d\d:\d\d\): 100\u202fns\/op/;
@@ -93,7 +95,7 @@ test('results that are newer than the columns or the verdict beside them are cal
 test('results beside the columns of a later capture that was not timed are called earlier, with their time', async () => {
   const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
   const resultBeside = async (capture: object) => {
-    return titles(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } })).at(-1)!;
+    return titles(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } }))[0]!;
   };
   const capturedAt = Date.now() + 1000;
   assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d\): 100\u202fns\/op/);
@@ -103,19 +105,19 @@ test('results beside the columns of a later capture that was not timed are calle
 });
 
 test('if the earlier capture is of one case, the lens to measure again names it, or its tooltip if the name is long', async () => {
-  const lensOf = async (onlyCase: string) => (await lensesOf({ hasProgram: true, onlyCase }))[2]!.command;
+  const lensOf = async (onlyCase: string) => (await lensesOf({ hasProgram: true, onlyCase }))[1]!.command;
   assert.equal((await lensOf('small')).title, 'measure small again');
   assert.match((await lensOf('small')).tooltip!, /^Build BenchmarkA\/small as it is now, /);
   assert.equal((await lensOf('size=1000000/kind=json')).title, 'measure case again');
 });
 
-test('the verdict comes after the lenses that run the benchmark, before the first figure, and opens the comparison', async () => {
+test('the verdict comes first, before the first figure and the lenses that run the benchmark, and opens the comparison', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
   assert.deepEqual(titles(lenses), [
-    '$(flame) profile', 'options…', 'measure again', '12.3\u202f% faster', '100\u202fns/op',
+    '12.3\u202f% faster', '100\u202fns/op', 'measure again', '$(flame) profile', 'options…',
   ]);
-  assert.deepEqual([lenses[3]!.command.command, lenses[3]!.command.arguments], ['linecost.showVerdict', ['b']]);
-  assert.match(String(lenses[4]!.command.tooltip), /^100\u202fns\/op  5\u202fB\/op  1\u202fallocs\/op\nShow the results /);
+  assert.deepEqual([lenses[0]!.command.command, lenses[0]!.command.arguments], ['linecost.showVerdict', ['b']]);
+  assert.match(String(lenses[1]!.command.tooltip), /^100\u202fns\/op  5\u202fB\/op  1\u202fallocs\/op\nShow the results /);
 });
 
 test('beside the verdict, the time before and now has no percentage, which the verdict has', async () => {
@@ -124,20 +126,20 @@ test('beside the verdict, the time before and now has no percentage, which the v
   const active = { capture: { id: 'b', target, results: now }, baseline: { capture: { id: 'a', target, results: before } } };
   const titlesWith = async (verdict?: typeof VERDICT) =>
     titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active, results: now }));
-  assert.deepEqual((await titlesWith(VERDICT)).slice(3), ['12.3\u202f% faster', '100 → 87.7\u202fns/op']);
-  assert.deepEqual((await titlesWith()).slice(3), ['100 → 87.7\u202fns/op (12.3\u202f% faster)  53 → 5\u202fB/op (−90.6\u202f%)  1\u202fallocs/op']);
+  assert.deepEqual((await titlesWith(VERDICT)).slice(0, 2), ['12.3\u202f% faster', '100 → 87.7\u202fns/op']);
+  assert.deepEqual((await titlesWith()).slice(0, 1), ['100 → 87.7\u202fns/op (12.3\u202f% faster)  53 → 5\u202fB/op (−90.6\u202f%)  1\u202fallocs/op']);
 });
 
 test('a limited verdict has a warning icon, and its tooltip has the whole verdict and the details', async () => {
   const details = 'Measured in turns.\nThe clock was set.';
-  const lens = (await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } }))[3];
+  const lens = (await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } }))[0];
   assert.equal(titles([lens!])[0], '$(warning) 12.3\u202f% faster');
   assert.equal(lens!.command.tooltip, `${VERDICT.text}\n${details}`);
 });
 
 test('a benchmark without results has no verdict', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT }, { hasResults: false });
-  assert.deepEqual(titles(lenses).slice(2), ['measure again']);
+  assert.deepEqual(titles(lenses), ['measure again', '$(flame) profile', 'options…']);
 });
 
 const CASES = [
@@ -160,12 +162,12 @@ test('the verdict on a case is at its call, and opens the results, or the compar
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results });
   const lensesAt = (line: number) => lenses.filter(({ range }) => range.start.line === line);
   const commandsAt = (line: number) => lensesAt(line).map(({ command }) => command);
-  const verdict = '49.3\u202f% faster';
-  assert.deepEqual(titles(lensesAt(3)).slice(1, 2), [verdict]);
-  assert.deepEqual([commandsAt(3)[1]!.command, commandsAt(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
-  assert.equal(titles(lensesAt(4))[1], `$(warning) ${verdict}`);
-  assert.deepEqual([commandsAt(4)[1]!.command, commandsAt(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
-  assert.match(String(commandsAt(4)[1]!.tooltip), /^49\.3\u202f% faster \(p = 0\.029, n = 4\+4; an interval needs 6\+6\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
+  const verdict = '▼ 49.3\u202f% faster';
+  assert.deepEqual(titles(lensesAt(3)), [verdict, '51.5\u202fns/op', '$(flame) profile this case']);
+  assert.deepEqual([commandsAt(3)[0]!.command, commandsAt(3)[0]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
+  assert.equal(titles(lensesAt(4))[0], `$(warning) ${verdict}`);
+  assert.deepEqual([commandsAt(4)[0]!.command, commandsAt(4)[0]!.arguments], ['linecost.showVerdict', ['c']]);
+  assert.match(String(commandsAt(4)[0]!.tooltip), /^49\.3\u202f% faster \(p = 0\.029, n = 4\+4; an interval needs 6\+6\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
   assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');
@@ -179,9 +181,21 @@ test('a verdict on several cases, which opens their table, has no lens for the r
     return [2, 4].map((line) => titles(lenses.filter(({ range }) => range.start.line === line)));
   };
   const loop = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor _, c := range cases {', '\t\tb.Run(c.name, run)', '\t}', '}'];
-  const run = ['$(flame) profile', 'options…', 'measure again'];
-  assert.deepEqual(await titlesAt(loop, measured), [[...run, VERDICT.title], ['2 cases: 2 faster']]);
-  assert.deepEqual(await titlesAt(loop, { hasProgram: true }), [[...run, '2 results…'], ['2 results…']]);
+  const run = ['measure again', '$(flame) profile', 'options…'];
+  assert.deepEqual(await titlesAt(loop, measured), [[VERDICT.title, ...run], ['2 cases: 2 faster']]);
+  assert.deepEqual(await titlesAt(loop, { hasProgram: true }), [['2 results…', ...run], ['2 results…']]);
   const ofOne = { ...measured, verdicts: latestVerdicts([captureOf('b', ['x'])]) };
-  assert.deepEqual((await titlesAt(CASES, ofOne))[0], [...run, VERDICT.title, '2 results…']);
+  assert.deepEqual((await titlesAt(CASES, ofOne))[0], [VERDICT.title, '2 results…', ...run]);
+});
+
+test('a verdict with figures is one lens, and the results are a word at the end', async () => {
+  const verdict = { ...VERDICT, title: '▼ 12.3\u202f% faster', figures: '114 → 100\u202fns/op' };
+  const lenses = await lensesOf({ hasProgram: true, verdict });
+  assert.deepEqual(titles(lenses), [
+    '▼ 12.3\u202f% faster · 114 → 100\u202fns/op', 'measure again', '$(flame) profile', 'options…', 'results',
+  ]);
+  assert.deepEqual(lenses.at(-1)!.command.command, 'linecost.showResults');
+  assert.match(String(lenses.at(-1)!.command.tooltip), /^100\u202fns\/op  5\u202fB\/op/);
+  const later = await lensesOf({ hasProgram: true, verdict: { ...verdict, isEarlier: true } });
+  assert.match(titles(later)[1]!, /^latest \(\d\d:\d\d\): 100\u202fns\/op$/);
 });

@@ -28,7 +28,7 @@ function verdictsAt(source: string, shown: CaptureRecord['results'], ...captures
   });
 }
 
-const FASTER = '49.3\u202f% faster';
+const FASTER = '▼ 49.3\u202f% faster';
 
 test('each case has its own verdict at its call', () => {
   const names = ['/short_text-8', '/long-8'];
@@ -42,7 +42,7 @@ test('each case has its own verdict at its call', () => {
 
 test('the verdict on one case with a computed name has its name, and a verdict on several cases counts them', () => {
   const capture = measured('b', ['/size=1-8']);
-  assert.deepEqual(verdictsAt(LOOP, capture.results, capture), [`3: size=1: ${FASTER} → b`]);
+  assert.deepEqual(verdictsAt(LOOP, capture.results, capture), ['3: ▼ size=1: 49.3\u202f% faster → b']);
   const ofThree = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
   assert.deepEqual(verdictsAt(LOOP, ofThree.results, ofThree), ['3: 3 cases: 3 faster']);
   const twoCaptures = [measured('d', ['/size=2-8']), capture];
@@ -66,5 +66,5 @@ test('a verdict on results other than the shown ones is left out', () => {
 
 test('a partial verdict on a case is marked as partial', () => {
   const capture = measured('b', ['/long-8'], { wanted: 10, stopped: 'cancelled' });
-  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), [`3: partial (4+4 of 10+10): ${FASTER} → b`]);
+  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), ['3: partial (4+4 of 10+10): 49.3\u202f% faster → b']);
 });

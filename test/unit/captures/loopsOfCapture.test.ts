@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { finish } from '../../../../src/profile/common/guard';
-import { loopsOfCapture as readLoopsOfCapture } from '../../../../src/views/hotLines/findHotLines';
+import { finish } from '../../../src/profile/common/guard';
+import { loopsOfCapture as readLoopsOfCapture } from '../../../src/captures/loopsOfCapture';
 
 const loopsOfCapture = (capture: Parameters<typeof readLoopsOfCapture>[0]) => finish(readLoopsOfCapture(capture));
 

@@ -1,0 +1,116 @@
+import type * as vscode from 'vscode';
+import { askHottestCertainty, ownFiles } from '../../captures/hottestCertainty';
+import { loopsOfCapture } from '../../captures/loopsOfCapture';
+import type { Active, Session } from '../../captures/session';
+import type { QueryEngine } from '../../engine/client';
+import { inSlices } from '../../go/timeSlices';
+import { ignored } from '../../profile/common/ignored';
+import { backgroundTimer } from '../../profile/common/tasks';
+import { basename } from '../../profile/text/shortNames';
+import { percentText } from '../../profile/text/screen/share';
+import { OPEN_FRAME_COMMAND } from '../../ui/commandLink';
+import { inBackground } from '../../ui/inBackground';
+import { codeLens } from '../../ui/window';
+
+/** The line of the user's code that causes the highest cost of a profile. */
+export interface HottestLine {
+  /** The name of its file in the profile. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly function: string;
+  /** The part of the total that it causes. */
+  readonly share: number;
+  /** The sample type. */
+  readonly type: string;
+}
+
+/** Costs are drawn first, because the engine answers in the order of questions. */
+const PAUSE_MS = 500;
+/** What rests on fewer samples is mostly chance. */
+const FEWEST_SAMPLES = 5;
+
+/** Finds the hottest line of the active profile; in a comparison, there is none. */
+export class HottestLines {
+  private asked: { readonly of: Active; readonly asking: AbortController } | undefined;
+  private known: { readonly of: Active; readonly line: HottestLine | undefined } | undefined;
+  private readonly subscription: { dispose(): void };
+
+  constructor(
+    private readonly engine: QueryEngine,
+    private readonly session: Pick<Session, 'active' | 'onDidChange'>,
+    /** Called when another line than before is known. */
+    private readonly onKnown: () => void,
+  ) {
+    this.subscription = session.onDidChange(() => this.follow());
+    this.follow();
+  }
+
+  /** Undefined until it is known. While rounds are added to a profile, it is that of the round before. */
+  get line(): HottestLine | undefined {
+    const { active } = this.session;
+    return active && this.known && areOfOneKind(active, this.known.of) ? this.known.line : undefined;
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.asked?.asking.abort();
+  }
+
+  private follow(): void {
+    const { active } = this.session;
+    if (active === this.asked?.of) return;
+    this.asked?.asking.abort();
+    this.asked = undefined;
+    if (!active || active.baseline) return;
+    const asking = new AbortController();
+    this.asked = { of: active, asking };
+    const timer = backgroundTimer(() => inBackground(this.ask(active, asking.signal)), PAUSE_MS);
+    asking.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }
+
+  private async ask(active: Active, signal: AbortSignal): Promise<void> {
+    const line = await hottestOf(this.engine, active, signal).catch(ignored('a lens does not name the hottest line'));
+    if (signal.aborted) return;
+    const before = this.line;
+    this.known = { of: active, line };
+    if (JSON.stringify(before) !== JSON.stringify(line)) this.onKnown();
+  }
+}
+
+function areOfOneKind(a: Active, b: Active): boolean {
+  if (a === b) return true;
+  const isOfOneProfile = a.capture.id === b.capture.id && a.profile.label === b.profile.label;
+  return isOfOneProfile && !a.baseline && a.sampleType === b.sampleType;
+}
+
+async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSignal): Promise<HottestLine | undefined> {
+  const { capture, profile, queryId: id, sampleType } = active;
+  const loops = await inSlices(loopsOfCapture(capture), signal);
+  const own = ownFiles(profile.files ?? [], capture);
+  const files = own.length > 0 ? { files: own } : {};
+  const view = { profile: id, sampleType, order: 'charged', limit: 1, loops, ...files } as const;
+  const { lines: [hottest], total } = await engine.ask('hotLines', view, signal);
+  const certainty = await askHottestCertainty(engine, profile, capture, { id, sampleType, loops }, signal);
+  const isChance = certainty !== undefined && certainty.hottest < FEWEST_SAMPLES;
+  if (!hottest || total <= 0 || hottest.charged <= 0 || isChance) return undefined;
+  const { file, line, function: name, charged } = hottest;
+  return { file, line, function: name, share: charged / total, type: profile.summary.sampleTypes[sampleType].type };
+}
+
+/** Digits of the share, which rests on a few hundred samples. */
+const DIGITS = 2;
+
+/**
+ * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads.
+ * @param at the 1-based line of the lens
+ */
+export function hottestLens(at: number, { file, line, function: name, share, type }: HottestLine): vscode.CodeLens {
+  const percent = percentText(100 * share, DIGITS);
+  return codeLens(at - 1, {
+    title: `hottest: ${basename(file)}:${line} ${percent}`,
+    command: OPEN_FRAME_COMMAND,
+    tooltip: `Open the line of your code that causes most of the ${type}: ${percent}, in ${name}`,
+    arguments: [file, line],
+  });
+}

@@ -46,7 +46,7 @@ export function changePicture(change: RelativeChange, kind: BenchmarksDelta['kin
   },
     svgElement('title', {}, spoken(change)),
     line('zero', zero, zero, 0, HEIGHT),
-    svgElement('rect', { class: 'bar', x: bar.x, y: middle - 4, width: bar.width, height: 8 }),
+    svgElement('rect', { class: 'extent', x: bar.x, y: middle - 4, width: bar.width, height: 8 }),
     ...(interval ? [line('interval', interval.from, interval.to), ...ends] : []),
     ...beyond(isCut.left, EDGE, 0),
     ...beyond(isCut.right, WIDTH - EDGE, WIDTH),

@@ -8,6 +8,7 @@ export function tallyText(tally: Tally, unit: string): string {
     [tally.worse, isTime ? 'slower' : 'worse'],
     [tally.changed, 'changed'],
     [tally.none, 'no difference'],
+    [tally.untested, 'with too few runs to tell'],
   ];
   return parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`).join(' · ');
 }
@@ -21,6 +22,7 @@ export function summaryOf(tables: readonly Pick<BenchmarksTable, 'tallies' | 'un
     worse: all.worse + each.worse,
     changed: all.changed + each.changed,
     none: all.none + each.none,
-  }), { better: 0, worse: 0, changed: 0, none: 0 });
+    untested: all.untested + each.untested,
+  }), { better: 0, worse: 0, changed: 0, none: 0, untested: 0 });
   return tallyText(sum, unit);
 }

@@ -133,7 +133,7 @@ export class ResultHistory {
       ...figures,
       ...(hasSteps ? [this.stepCell(step, capture, canRun)] : []),
       ...(hasFigures ? [numberCell(row?.iterations, 'iterations')] : []),
-      element('td', { class: 'kinds' }, kinds.length === 0 ? 'no profiles' : kinds.join(', ')),
+      element('td', { class: 'kinds' }, kinds.length === 0 ? 'timing only' : kinds.join(', ')),
       element('td', { class: 'row-actions' }, ...this.buttons(capture, active)));
   }
 
@@ -164,7 +164,7 @@ export class ResultHistory {
 
   /** @param place in a narrow panel, the change is below the name of the stage */
   private stepTexts(
-    { kind, words, isInTurns, base, since }: ShownStep,
+    { kind, words, tested, isInTurns, base, since }: ShownStep,
     capture: ResultCapture,
     { canRun, isBelow }: { readonly canRun: boolean; readonly isBelow: boolean },
   ): (HTMLElement | string)[] {
@@ -172,7 +172,7 @@ export class ResultHistory {
     if (words === '') return [mark];
     const remark = (text: string) => element('span', { class: 'remark' }, text);
     const from = since === undefined ? [] : [remark(`since ${since}`)];
-    if (isInTurns) return [mark, words, ...from];
+    if (isInTurns) return [mark, words, ...(tested === undefined ? [] : [remark(tested)]), ...from];
     const doubt = [...from, remark('not in turns')];
     if (!base || !canRun || whyNotMeasured(base, capture) !== undefined) return [mark, words, ...doubt];
     const hint = `${MEASURE_HINT}: ${stageNameOf(base)}, ${stageNameOf(capture)}`;

@@ -39,8 +39,11 @@ export interface RelativeChange {
   readonly high?: number;
 }
 
-/** How many rows of a column are better, worse, changed in a unit without a better direction, and not changed. */
-export type Tally = Readonly<Record<BenchmarksDelta['kind'], number>>;
+/**
+ * How many rows of a column are better, worse, changed in a unit without a better direction, and not changed; `untested`
+ * have too few runs to tell.
+ */
+export type Tally = Readonly<Record<BenchmarksDelta['kind'] | 'untested', number>>;
 
 export interface BenchmarksCell {
   /** The center of the sample: `12.5 ns`. */

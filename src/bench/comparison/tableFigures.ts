@@ -72,9 +72,12 @@ export class TableFigures {
 
   /** For each column but the first, how many rows are better, worse and so on. */
   get tallies(): Tally[] {
-    const tallies = this.table.columns.slice(1).map(() => ({ better: 0, worse: 0, changed: 0, none: 0 }));
+    const tallies = this.table.columns.slice(1).map(() => ({ better: 0, worse: 0, changed: 0, none: 0, untested: 0 }));
     for (const { cells } of this.table.rows) {
-      for (const cell of cells) if (cell.comparison) tallies[cell.column - 1][this.kindOf(cell.comparison, cell)]++;
+      for (const cell of cells) {
+        const { column, comparison } = cell;
+        if (comparison) tallies[column - 1][isUntested(comparison) ? 'untested' : this.kindOf(comparison, cell)]++;
+      }
     }
     return tallies;
   }
@@ -152,6 +155,11 @@ export class TableFigures {
   private numbersOf(warnings: readonly string[]): number[] {
     return warnings.map((warning) => this.numbers.get(warning)!);
   }
+}
+
+/** Whether the samples are so small that even the clearest difference would not be significant. */
+function isUntested({ isChanged, warnings }: ComparedCell): boolean {
+  return !isChanged && warnings.some((warning) => warning.startsWith('need '));
 }
 
 /** The change of a cell against the first one of its row, which is in the first column. */

@@ -37,7 +37,7 @@ interface SuiteItem extends PickItem {
 
 function suiteItem(suite: Suite, describe: DescribeSuite): SuiteItem {
   const { name, isOnlyMeasured } = suite;
-  const label = isOnlyMeasured ? `Measure ${name} without profiles` : `Profile ${name}`;
+  const label = isOnlyMeasured ? `Measure ${name}, timing only` : `Profile ${name}`;
   return { label, description: describe(suite), icon: isOnlyMeasured ? 'watch' : 'flame', suite };
 }
 

@@ -44,6 +44,8 @@ export interface ResultStep {
   /** `4.1 to 7.5 % faster`; not in turns `about 12.3 % faster`. */
   readonly words: string;
   readonly kind: ResultVerdict['kind'];
+  /** `p = 0.002, n = 10+10`; unset if the two were not tested. */
+  readonly tested?: string;
   /** Sentences: from which capture, how sure. */
   readonly details: string;
   /** In the order of the page's units. */

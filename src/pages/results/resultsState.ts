@@ -121,8 +121,9 @@ function stepOf(
   const sentences = step.isInTurns
     ? [`${capitalized(evidence)}.`, `Measured in turns with ${other}.`]
     : [`Against ${other}.`, 'The two were not measured in turns: the machine may have changed too.', differences];
+  const tested = /\((p [^()]+)\)/.exec(evidence)?.[1];
   return {
-    ...step, from, details: sentences.filter(Boolean).join('\n'), ratios: units.map((unit) => ratios.get(unit)),
+    ...step, ...(tested !== undefined && { tested }), from, details: sentences.filter(Boolean).join('\n'), ratios: units.map((unit) => ratios.get(unit)),
   };
 }
 

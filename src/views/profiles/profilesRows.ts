@@ -82,7 +82,8 @@ export class ProfilesRows {
     item.description = place;
     item.contextValue = `captureGroup${originOf(records[0])}`;
     const count = `${records.length} ${plural('capture', records.length)}`;
-    item.tooltip = `${title}\n${records[0].target?.file ?? records[0].program?.file ?? ''}\n${count}`;
+    const file = records[0].target?.file ?? records[0].program?.file;
+    item.tooltip = [title, file, `${count}: ${CAPTURE_MEANING}`].filter(Boolean).join('\n');
     item.accessibilityInformation = { label: [title, place, count].filter(Boolean).join(', ') };
     return item;
   }
@@ -101,14 +102,14 @@ export class ProfilesRows {
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
     const isUnsaved = this.captures.isUnsaved(record);
-    const marks = [this.captures.isGrowing(record.id) && 'watched', isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only', record.misfit?.sign];
+    const marks = [this.captures.isGrowing(record.id) && 'watched', isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'timing only', record.misfit?.sign];
     item.description = [...marks, caseName, userName && measured, automatic].filter(Boolean).join(' · ');
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);
     const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
     const trace = record.profiles.some(({ label }) => label === 'scheduler') ? '.trace' : '';
     item.contextValue = `${context}${originOf(record)}${trace}${record.isPinned ? '.pinned' : ''}`;
-    const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
+    const kinds = isOnlyResults ? 'timing only: measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
     const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
     const time = timeInFull(record.capturedAt);
     const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
@@ -162,6 +163,8 @@ export class ProfilesRows {
     return item;
   }
 }
+
+const CAPTURE_MEANING = 'each is what one run or fetch measured, with profiles, results, and the source as it was';
 
 function newerItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(`${count} ${plural('capture', count)} of a newer Linecost`);

@@ -11,7 +11,7 @@ test('a row has a bar from a common zero with its interval, in view down to 300 
     const pictures = table().locator('tbody .change-picture');
     const drawn = await pictures.evaluateAll((all) => all.map((picture) => {
       const box = (part: string) => picture.querySelector(part)!.getBoundingClientRect();
-      const [zero, bar, whole] = [box('.zero'), box('.bar'), picture.getBoundingClientRect()];
+      const [zero, bar, whole] = [box('.zero'), box('.extent'), picture.getBoundingClientRect()];
       return { zero: zero.left, from: bar.left, to: bar.right, right: whole.right, lines: picture.querySelectorAll('.interval').length };
     }));
     assert.equal(drawn.length, 3);

@@ -363,7 +363,7 @@ test('stages are named by what changed, with the change that was measured in tur
   assert.deepEqual(names, ['since the last one: +2 −1 in join.go', 'with Grow', 'working tree: +6 −3 in join.go', 'Join with a loop']);
   const changes = await history().locator('tbody .change').allInnerTexts();
   assert.deepEqual(changes.map((text) => text.replace(/\s+/g, ' ').trim()), [
-    'about 50.0 % slowernot in turnsMeasure', '✓ 50.0 % faster, 400 → 200 B/op', '✓ 5.0× faster, 1 000 → 200 B/op', '',
+    'about 50.0 % slowernot in turnsMeasure', '✓ 50.0 % faster, 400 → 200 B/opp = 0.002, n = 6+6', '✓ 5.0× faster, 1 000 → 200 B/opp = 0.002, n = 6+6', '',
   ]);
   assert.equal(await history().locator('tbody tr').last().locator('.badge').innerText(), 'pinned');
   assert.match((await history().locator('tbody .name').nth(1).getAttribute('title'))!, /^with Grow\nworking tree: \+8 −5 in join\.go\n/);
@@ -415,9 +415,9 @@ test('a stage that was not measured in turns with the one before is by a click, 
   await open(inTurns(stages(), '4', '3'));
   assert.equal(await history().locator('tbody tr').count(), 4, 'the pair is no stage');
   const change = () => history().locator('tbody .change').first().innerText();
-  assert.equal((await change()).replace(/\s+/g, ' ').trim(), '✓ 50.0 % faster, 600 → 300 B/op');
+  assert.equal((await change()).replace(/\s+/g, ' ').trim(), '✓ 50.0 % faster, 600 → 300 B/opp = 0.002, n = 6+6');
   await open(inTurns(stages(), '4', '2'));
-  assert.match((await change()).replace(/\s+/g, ' ').trim(), /^✓ 50.0 % faster, 600 → 300 B\/op ?since 2$/);
+  assert.match((await change()).replace(/\s+/g, ' ').trim(), /B\/op ?p = 0\.002, n = 6\+6 ?since 2$/);
   await page.locator('.point').nth(1).click();
   await page.locator('.point').nth(3).click();
   assert.match(await page.locator('.pair').innerText(), /50\.0\s% faster, .*measured in turns/);

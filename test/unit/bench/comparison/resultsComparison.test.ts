@@ -89,3 +89,23 @@ test('the runs of a row have its package and inputs, and at most 500 runs of an 
   assert.deepEqual([runs.series[0]!.low, runs.series[1]!.low === undefined], [undefined, false]);
   assert.equal(comparison([lines(1)]).runs({ table: 0, row: 9 }), undefined);
 });
+
+test('a table counts the rows that changed, did not change, and have too few runs to tell', () => {
+  const runs = (center: number) => Array.from({ length: 8 }, (_, i) => center + i);
+  const of = (faster: number, rare: readonly number[]) => [
+    ...times('Faster', ...runs(faster)), ...times('Same', ...runs(500)), ...times('Rare', ...rare),
+  ];
+  const [table] = comparison([input('old', ...of(1000, [10])), input('new', ...of(800, [90]))]).summary.tables;
+  assert.deepEqual(table!.tallies, [{ better: 1, worse: 0, changed: 0, none: 1, untested: 1 }]);
+  assert.equal(comparison([input('old', ...of(1000, [10]))]).summary.tables[0]!.tallies.length, 0);
+});
+
+test('pictures have one scale, on which each change that is more than noise has room with its interval', () => {
+  const runs = (center: number) => Array.from({ length: 8 }, (_, i) => center + i);
+  const [table] = comparison([input('old', ...times('A', ...runs(1000))), input('new', ...times('A', ...runs(1150)))]).summary.tables;
+  assert.equal(table!.span, 0.2);
+  const { at, low, high } = table!.rows[0]!.cells[1]!.delta!.change!;
+  assert.ok(low! > 0.14 && low! <= at && at <= high! && high! < 0.16, JSON.stringify([low, at, high]));
+  const doubled = comparison([input('old', ...times('A', 10)), input('new', ...times('A', 90))]).summary.tables[0]!;
+  assert.equal(doubled.span, 1, 'more is cut');
+});

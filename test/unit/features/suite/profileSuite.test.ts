@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const PROFILE = '$(flame) Profile a_test.go';
-const MEASURE = '$(watch) Measure a_test.go without profiles';
+const MEASURE = '$(watch) Measure a_test.go, timing only';
 
 /** A file with the benchmarks A and B. The benchmark named `without` prints no result. */
 async function scene(context: TestContext) {

@@ -53,12 +53,12 @@ test('a folder offers its package, and the folder of a nested module offers noth
     '$(flame) Profile lib and the folders in it',
     `$(flame) Profile module ${path.basename(root)}`,
   ]);
-  assert.deepEqual(await pickedNames('other', '$(watch) Measure package other without profiles'), [
+  assert.deepEqual(await pickedNames('other', '$(watch) Measure package other, timing only'), [
     'BenchmarkOther without profiles',
   ]);
   assert.deepEqual(vscode.picks.at(-1), [
     '$(flame) Profile package other',
-    '$(watch) Measure package other without profiles',
+    '$(watch) Measure package other, timing only',
   ]);
 });
 

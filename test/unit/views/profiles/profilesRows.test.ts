@@ -49,8 +49,8 @@ test('the row of a capture without profiles shows its results, says that it has 
     ...MEASURED, suite: { name: 'package a', startedAt: 1 },
   });
   assert.match(String(label), /^3\u202fns\/op · /);
-  assert.deepEqual([description, contextValue, collapsibleState], ['results only', 'linecost.results.go', 0]);
-  assert.match(String(tooltip), /\nmeasured without profiles\nmeasured with all benchmarks of package a\n/);
+  assert.deepEqual([description, contextValue, collapsibleState], ['timing only', 'linecost.results.go', 0]);
+  assert.match(String(tooltip), /\ntiming only: measured without profiles\nmeasured with all benchmarks of package a\n/);
   assert.equal((await itemOf({ ...MEASURED, isPinned: true })).contextValue, 'linecost.results.go.pinned');
 });
 
@@ -75,7 +75,7 @@ test('the last row says how many captures a newer version of Linecost stored', a
 
 test('the row of a capture that could not be saved says so', async () => {
   const { description, tooltip } = await itemOf(MEASURED, true);
-  assert.equal(description, 'not saved · results only');
+  assert.equal(description, 'not saved · timing only');
   assert.match(String(tooltip), /^BenchmarkA\ncould not be saved: lost when this window closes\n/);
 });
 
@@ -101,7 +101,7 @@ test('the row of a capture of a benchmark says what changed in its code', async 
   const rows = new ProfilesRows(new Session(new FakeEngine()), fields as unknown as LoadedCaptures);
   await rows.getChildren();
   const { description, tooltip } = rows.getTreeItem({ kind: 'capture', record });
-  assert.equal(description, 'results only · working tree: +2 −1 in lru.go');
+  assert.equal(description, 'timing only · working tree: +2 −1 in lru.go');
   assert.match(String(tooltip), /\nAt aaaaaaa: Add A\nDiffers from the commit by \+2 −1 in a\/lru\.go\.$/);
 });
 

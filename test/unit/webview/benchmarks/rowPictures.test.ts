@@ -31,11 +31,12 @@ test('a line of captures goes from left to right, higher figures are above, and 
   assert.ok(trendPoints([0, 0]).flat().every(Number.isFinite));
 });
 
-const TALLY = { better: 1, worse: 0, changed: 0, none: 6 };
+const TALLY = { better: 1, worse: 0, changed: 0, none: 6, untested: 0 };
 
 test('the summary counts the rows of the time of all packages in words', () => {
   assert.equal(tallyText(TALLY, 'sec/op'), '1 faster · 6 no difference');
-  assert.equal(tallyText({ better: 0, worse: 2, changed: 1, none: 0 }, 'B/op'), '2 worse · 1 changed');
+  assert.equal(tallyText({ better: 0, worse: 2, changed: 1, none: 0, untested: 0 }, 'B/op'), '2 worse · 1 changed');
+  assert.equal(tallyText({ ...TALLY, better: 0, none: 0, untested: 3 }, 'sec/op'), '3 with too few runs to tell');
   const tables = [{ unit: 'B/op', tallies: [TALLY] }, { unit: 'sec/op', tallies: [TALLY] }, { unit: 'sec/op', tallies: [TALLY] }];
   assert.equal(summaryOf(tables), '2 faster · 12 no difference');
   assert.equal(summaryOf([{ unit: 'sec/op', tallies: [] }]), '');

@@ -40,8 +40,8 @@ export interface RelativeChange {
 }
 
 /**
- * How many rows of a column are better, worse, changed in a unit without a better direction, and not changed; `untested`
- * have too few runs to tell.
+ * How many rows of a column are better, worse, changed in a unit without a better direction, and not changed. Those
+ * that are `untested` have too few runs to tell.
  */
 export type Tally = Readonly<Record<BenchmarksDelta['kind'] | 'untested', number>>;
 

@@ -12,10 +12,10 @@ interface Palette {
 /** The track is opaque, so that the bar stands out in any theme and in a selected row. */
 const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
   dark: {
-    track: '#181818', edge: '#8c8c8c', fill: { cost: '#f0a04b', growth: '#f0a04b', shrinkage: '#62aef7', chance: '#8c8c8c' },
+    track: '#181818', edge: '#7a7a7a', fill: { cost: '#f0a04b', growth: '#f0a04b', shrinkage: '#62aef7', chance: '#cfcfcf' },
   },
   light: {
-    track: '#ffffff', edge: '#808080', fill: { cost: '#b95a00', growth: '#b95a00', shrinkage: '#1a6fc9', chance: '#808080' },
+    track: '#ffffff', edge: '#949494', fill: { cost: '#b95a00', growth: '#b95a00', shrinkage: '#1a6fc9', chance: '#4a4a4a' },
   },
 };
 
@@ -40,7 +40,7 @@ const drawn = new Map<string, ThemedIcon>();
 export function shareIcon(part: number, kind: BarKind, isChange: boolean): ThemedIcon {
   const steps = Math.round(Math.min(1, Math.abs(part)) * STEPS);
   // What is not nothing is seen.
-  const filled = part === 0 ? 0 : Math.max(isChange ? 8 : 4, steps);
+  const filled = part === 0 ? 0 : Math.max(isChange ? 12 : 6, steps);
   const key = `${Math.sign(part) * filled} ${kind} ${isChange}`;
   const known = drawn.get(key);
   if (known) return known;

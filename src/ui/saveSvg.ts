@@ -21,9 +21,14 @@ export async function saveSvg(name: string, svg: string, home?: string): Promise
   if (!target) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
-    inBackground(showInformationMessage(`Saved to ${posix.basename(target.path)}.`));
+    inBackground(tellExported(target));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     inBackground(showErrorMessage(`The picture could not be saved: ${reason}`));
   }
+}
+
+async function tellExported(target: vscode.Uri): Promise<void> {
+  const chosen = await showInformationMessage(`Exported to ${posix.basename(target.path)}.`, 'Open');
+  if (chosen) await vscode.commands.executeCommand('vscode.open', target);
 }

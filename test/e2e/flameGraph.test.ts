@@ -73,8 +73,8 @@ test('a command saves the graph as SVG', async () => {
   const file = path.join(session.workspace, 'BenchmarkReport-flame-graph.svg');
   await code.until('the proposed name', async () => (await code.quickInput.value()) === file);
   await confirmFile(code);
-  await code.notifications.untilShown('Saved to BenchmarkReport-flame-graph.svg.');
-  await code.notifications.close('Saved to BenchmarkReport-flame-graph.svg.');
+  await code.notifications.untilShown('Exported to BenchmarkReport-flame-graph.svg.');
+  await code.notifications.close('Exported to BenchmarkReport-flame-graph.svg.');
   const svg = await readFile(file, 'utf8');
   assert.match(svg, /<title id="caption">Flame graph: BenchmarkReport<\/title>/);
   assert.match(svg, /<title>example\.com\/sample\.Report\n.*report\.go:\d+\nflat /);

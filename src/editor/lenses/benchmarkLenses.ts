@@ -12,7 +12,7 @@ import { baseOf, type LatestResults } from '../../captures/loaded/latestResults'
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import { hottestLens, type HottestLine, type HottestLines } from './hottestLine';
-import { benchmarksOf, caseLenses, lensesToRun, testLenses } from './profileLenses';
+import { benchmarksOf, caseLenses, casesToCome, lensesToRun, testLenses } from './profileLenses';
 import { type ResultsAtCall, resultsAtCalls } from './resultsAtCalls';
 import { isVerdictShown, opensResults, verdictAtCall, verdictLens, verdictLensAtCall } from './verdictLenses';
 import { formatChange, formatResult } from '../../bench/formatResult';
@@ -58,12 +58,15 @@ export class BenchmarkLenses implements vscode.Disposable {
         isVerdictEnough: verdict !== undefined && opensResults(measured) && !last?.isEarlier,
         isLater: last?.isEarlier === true || this.isOlderCaptureShown(document.uri.fsPath, benchmark.name),
       });
+      // A line of lenses that comes with the results would move the code below it.
+      const waiting = casesToCome(document, benchmark, lines, [...cases, ...results]);
       const run = lensesToRun(document, benchmark, measured);
       const hottest = verdict ? undefined : this.hottestOf(document.uri.fsPath, benchmark.name);
       // The answer comes first. It is short, because a narrow editor cuts off the end of the line.
       const answer = verdict ? [verdict] : hottest ? [hottestLens(benchmark.line, hottest)] : [];
       const isSaid = last?.figures !== undefined && !last.isEarlier;
-      return isSaid ? [...answer, ...run, ...results, ...cases] : [...answer, ...results, ...run, ...cases];
+      const others = [...cases, ...waiting];
+      return isSaid ? [...answer, ...run, ...results, ...others] : [...answer, ...results, ...run, ...others];
     });
     const all = [...lenses, ...testLenses(document, (name) => this.hottestOf(document.uri.fsPath, name))];
     for (const lens of all) lens.command = this.commands.withoutArguments(lens.command!);

@@ -81,6 +81,25 @@ export function caseLenses(
   });
 }
 
+/**
+ * A lens above each `b.Run` that has none, because its cases have computed names: the results of its cases will be
+ * there, and the line of the lens stays.
+ */
+export function casesToCome(
+  { uri }: vscode.TextDocument,
+  { name, line: from, endLine: to }: TestFunction,
+  lines: readonly string[],
+  known: readonly vscode.CodeLens[],
+): vscode.CodeLens[] {
+  const withLenses = new Set(known.map(({ range }) => range.start.line));
+  return runCalls(lines.slice(from - 1, to).join('\n')).flatMap(({ line, hasInner, isOfBenchmark }) => {
+    const at = line + from - 2;
+    if (hasInner || !isOfBenchmark || withLenses.has(at)) return [];
+    const tooltip = `Run ${name} and show the result of each case here`;
+    return [codeLens(at, { title: 'profile all cases', command: 'linecost.profileBenchmark', tooltip, arguments: [uri, name] })];
+  });
+}
+
 interface CachedBenchmarks {
   readonly version: number;
   readonly functions: readonly TestFunction[];

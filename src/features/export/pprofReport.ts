@@ -23,7 +23,7 @@ interface ReportChoice extends PickItem {
 const REPORTS: readonly ReportChoice[] = [
   { label: 'traces', detail: 'Every sample with its stack', part: 'samples' },
   { label: 'tags', detail: 'The labels of the samples', part: 'labels' },
-  { label: 'tree', detail: 'Functions with their callers and callees', part: 'functions' },
+  { label: 'tree', detail: 'Functions with their callers & callees', part: 'functions' },
   { label: 'raw', detail: 'The whole content of the profile', part: 'contents' },
   { label: 'comments', detail: 'The comments in the profile', part: 'comments' },
 ];

@@ -41,11 +41,12 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
     `${range.start.line + 1}: ${command.title.replace('\u00a0', ' ')} → ${command.arguments.slice(1).join(' ')}`);
 }
 
-test('the lens of a case with a literal name profiles only that case, and cases in helpers have no lens', async (t) => {
+test('the lens of a case with a literal name profiles only that case, and cases in helpers have no lens; that of computed cases keeps the place of their results', async (t) => {
   assert.deepEqual(await lenses(t), [
     '3: $(flame) profile this benchmark → BenchmarkX',
     '3: options… → BenchmarkX',
     '4: $(flame) profile this case → BenchmarkX/short_text',
+    '5: profile all cases → BenchmarkX',
   ]);
 });
 

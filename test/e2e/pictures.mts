@@ -16,7 +16,8 @@ import { cpuOfService, MINUTE } from './storeProfiles';
  * Takes the pictures of the guide, some of which the README shows, and of the walkthrough: `npm run pictures`, after
  * `npm run package`. The pictures show a real run of the sample module's benchmarks in a real VS Code.
  * `npm run pictures -- loop` remakes only the moving picture, which fails if the result is too large for a README, and
- * `npm run pictures -- still` all others. They have 256 colors; those of the walkthrough are cut to what a step shows.
+ * `-- still` all others, `-- production` those of programs and stores. They have 256 colors; those of the walkthrough
+ * are cut to what a step shows.
  */
 const GUIDE = { folder: path.join(repoRoot, 'media', 'guide'), window: { width: 1440, height: 810 }, isCut: false };
 const WALKTHROUGH = {
@@ -33,12 +34,18 @@ const RESULTS_MS = 180_000;
 const VERDICT = /faster|slower|no difference/;
 const MAX_LOOP_BYTES = 1_500_000;
 
-if (!process.argv.includes('still')) {
+const only = process.argv.at(-1);
+if (only === 'production') {
+  await takeProgram();
+  await takeStore();
+  process.exit();
+}
+if (only !== 'still') {
   const loop = await recordLoop();
   await writeFile(path.join(GUIDE.folder, 'loop.png'), loop);
   console.log(`loop.png has ${Math.round(loop.length / 1000)} kB.`);
   if (loop.length > MAX_LOOP_BYTES) throw new Error('The moving picture of the README is too large.');
-  if (process.argv.includes('loop')) process.exit();
+  if (only === 'loop') process.exit();
 }
 
 await takePictures(GUIDE, 'dark', ['benchmark', 'overview', 'top', 'verdict', 'compare']);
@@ -105,18 +112,19 @@ async function takePictures(album: typeof GUIDE, theme: ThemeKind, names: readon
 
 /** The sample's service, with its costs while it runs. */
 async function takeProgram(): Promise<void> {
-  const { code, stop } = await start('service/main.go', 'dark');
+  const { code, workspace, stop } = await start('service/main.go', 'dark');
   try {
     await code.page.setViewportSize(GUIDE.window);
     await code.run('View: Close Primary Side Bar');
     const editor = code.editor('main.go');
     const main = await lensAt(editor, 'func main()');
     await editor.clickLens(main, /profile this program/);
-    const counting = await code.until('the costs of a request', async () => {
-      const line = (await editor.lines()).find(({ text }) => text.replace(/\u00a0/g, ' ').includes('sample.CountWords('));
-      return line?.before.some(({ text }) => /\d/.test(text)) ? line.line : undefined;
-    }, 120_000);
+    const text = await readFile(path.join(workspace, 'service', 'main.go'), 'utf8');
+    const counting = text.slice(0, text.indexOf('sample.CountWords(')).split('\n').length;
+    // The terminal of the program covers half of the editor.
     await editor.goTo(counting);
+    const isFigure = ({ text: figure }: { readonly text: string }): boolean => /\d/.test(figure);
+    await code.until('costs', async () => (await editor.line(counting)).before.some(isFigure), RESULTS_MS);
     await code.run('Notifications: Clear All Notifications');
     await save(code, path.join(GUIDE.folder, 'program-dark.png'));
     await code.run('Linecost: Stop and Read');

@@ -180,7 +180,7 @@ test('results of captures and files are compared, charted, copied and exported, 
   const concat = allocs.getByRole('button', { name: /^Report\/concat(-\d+)?$/ });
   await code.until('one row per case', async () => (await concat.count()) === 1);
   await concat.click();
-  const chart = await panel.getByRole('img').getAttribute('aria-label');
+  const chart = await panel.getByRole('img', { name: /^Runs of/ }).getAttribute('aria-label');
   assert.match(chart!, /^Runs of Report\/concat, allocs\/op\. .*BenchmarkReport .*ci-bench\.txt.*: median 4, its interval /);
   const line = await lineOf(session, TESTS, 'func BenchmarkReport(');
   await panel.getByRole('button', { name: 'Go to Benchmark' }).click();

@@ -1,6 +1,6 @@
 import type { BenchmarksDelta, RelativeChange } from '../../src/bench/comparison/answers';
 import { metricCells } from '../../src/profile/text/screen/figure';
-import { percentText } from '../../src/profile/text/screen/share';
+import { percentText, withSign } from '../../src/profile/text/screen/share';
 import { svgElement } from '../controls/dom';
 
 const WIDTH = 88;
@@ -55,7 +55,7 @@ export function changePicture(change: RelativeChange, kind: BenchmarksDelta['kin
 
 /** `+12.5 %, interval +10.1 % to +15 %` */
 function spoken({ at, low, high }: RelativeChange): string {
-  const text = (share: number) => `${share > 0 ? '+' : ''}${percentText(100 * share)}`;
+  const text = (share: number) => (share > 0 ? withSign(percentText(100 * share), '+') : percentText(100 * share));
   if (low === undefined || high === undefined) return `${text(at)}, too few runs for an interval`;
   return `${text(at)}, 95\u202f% interval ${text(low)} to ${text(high)}`;
 }

@@ -219,11 +219,11 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     'linecost.removeStore': withStore('Remove Profile Store', async (...store) =>
       (await import('./fleet/sourceCommands')).removeSource(...store)),
     // The hover of a function passes its document and line.
-    'linecost.inProduction': async (uri?: unknown, line?: unknown) => {
-      const place = typeof uri === 'string' && typeof line === 'number' ? { uri: vscode.Uri.parse(uri), line } : undefined;
-      await (await parts.production()).showAtCursor(place);
-    },
-    'linecost.besideProduction': async () => (await parts.production()).showBeside(),
+    'linecost.inProduction': async (uri?: unknown, line?: unknown) =>
+      (await parts.production()).showAtCursor(placeOf(uri, line)),
+    // A lens passes the document and line of its benchmark.
+    'linecost.besideProduction': async (uri?: unknown, line?: unknown) =>
+      (await parts.production()).showBeside(placeOf(uri, line)),
     'linecost.openAsDeployed': async () => (await import('./fleet/openAsDeployed')).openAsDeployed(parts),
     'linecost.toggleProduction': async () => (await parts.production()).toggleLines(),
     // The Services view passes a row.
@@ -308,4 +308,9 @@ function lineOf(place: unknown, line: unknown) {
   if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
   const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };
   return uri instanceof vscode.Uri && typeof lineNumber === 'number' ? { uri, lineNumber } : undefined;
+}
+
+/** Of a URI as text and a 1-based line; undefined otherwise. */
+function placeOf(uri: unknown, line: unknown): { readonly uri: vscode.Uri; readonly line: number } | undefined {
+  return typeof uri === 'string' && typeof line === 'number' ? { uri: vscode.Uri.parse(uri), line } : undefined;
 }

@@ -61,7 +61,8 @@ export function activate(context: vscode.ExtensionContext): void {
     return new Baselines(engine, session, captures, sources, remembered);
   });
   const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
-  const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured, engine);
+  const hasStores = (): boolean => (memento.get<unknown[]>('linecost.stores')?.length ?? 0) > 0;
+  const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured, engine, hasStores);
   const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
   const targets = new SavedTargets(memento, secrets);
   const services = new ServicesView(targets, async () => {

@@ -12,7 +12,9 @@ import { baseOf, type LatestResults } from '../../captures/loaded/latestResults'
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import { hottestLens, type HottestLine, type HottestLines } from './hottestLine';
-import { benchmarksOf, caseLenses, casesToCome, lensesToRun, testLenses } from './profileLenses';
+import {
+  benchmarksOf, caseLenses, casesToCome, lensesToRun, productionLens, testLenses,
+} from './profileLenses';
 import { type ResultsAtCall, resultsAtCalls } from './resultsAtCalls';
 import { isVerdictShown, opensResults, verdictAtCall, verdictLens, verdictLensAtCall } from './verdictLenses';
 import { formatChange, formatResult } from '../../bench/formatResult';
@@ -39,6 +41,7 @@ export class BenchmarkLenses implements vscode.Disposable {
     private readonly session: Pick<Session, 'active'>,
     private readonly measured: Pick<MeasuredBenchmarks, 'of'>,
     private readonly hottest: Pick<HottestLines, 'line'>,
+    private readonly hasStores: () => boolean,
   ) {}
 
   /** The lenses of a file with tests. */
@@ -60,7 +63,9 @@ export class BenchmarkLenses implements vscode.Disposable {
       });
       // A line of lenses that comes with the results would move the code below it.
       const waiting = casesToCome(document, benchmark, lines, [...cases, ...results]);
-      const run = lensesToRun(document, benchmark, measured);
+      const isAskable = this.hasStores() && this.isShown(document.uri.fsPath, benchmark.name);
+      const production = isAskable ? [productionLens(document, benchmark)] : [];
+      const run = [...lensesToRun(document, benchmark, measured), ...production];
       const hottest = verdict ? undefined : this.hottestOf(document.uri.fsPath, benchmark.name);
       // The answer comes first. It is short, because a narrow editor cuts off the end of the line.
       const answer = verdict ? [verdict] : hottest ? [hottestLens(benchmark.line, hottest)] : [];
@@ -79,8 +84,13 @@ export class BenchmarkLenses implements vscode.Disposable {
 
   /** The hottest line of a benchmark or test whose profile, or that of one of its cases, is shown. */
   private hottestOf(file: string, name: string): HottestLine | undefined {
+    return this.isShown(file, name) ? this.hottest.line : undefined;
+  }
+
+  /** Whether the profile of a benchmark or test, or that of one of its cases, is shown. */
+  private isShown(file: string, name: string): boolean {
     const { target } = this.session.active?.capture ?? {};
-    return target?.file === file && baseOf(target.name) === name ? this.hottest.line : undefined;
+    return target?.file === file && baseOf(target.name) === name;
   }
 
   /** Whether the columns are those of another capture of the benchmark than its verdict. */

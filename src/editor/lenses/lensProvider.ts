@@ -20,7 +20,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
 
   private readonly benchmarkLenses = onceLoaded(async () => {
     const [{ BenchmarkLenses }, hottest] = await Promise.all([import('./benchmarkLenses'), this.hottest()]);
-    const lenses = new BenchmarkLenses(this.results, this.session, this.measured, hottest);
+    const lenses = new BenchmarkLenses(this.results, this.session, this.measured, hottest, this.hasStores);
     this.subscriptions.push(lenses);
     return lenses;
   });
@@ -31,13 +31,17 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     return hottest;
   });
 
-  /** @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change */
+  /**
+   * @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change
+   * @param hasStores whether a store of production's profiles is saved
+   */
   constructor(
     private readonly results: LatestResults,
     onDidMoveCode: vscode.Event<void>,
     private readonly session: Session,
     private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
     private readonly engine: QueryEngine,
+    private readonly hasStores: () => boolean = () => false,
   ) {
     const refresh = () => this.refresh();
     this.subscriptions = [

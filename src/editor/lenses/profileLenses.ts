@@ -46,6 +46,16 @@ export function lensesToRun(
   ];
 }
 
+/** Shows a function of the benchmark here and in production. */
+export function productionLens({ uri }: vscode.TextDocument, { name, line }: TestFunction): vscode.CodeLens {
+  return codeLens(line - 1, {
+    title: 'in production',
+    command: 'linecost.besideProduction',
+    tooltip: `Show a function of ${name} here and in production, side by side`,
+    arguments: [uri.toString(), line],
+  });
+}
+
 /** A longer name of a case would push the other lenses out of the editor. */
 const MAX_CASE = 16;
 

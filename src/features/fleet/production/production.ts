@@ -27,6 +27,12 @@ export interface ProductionParts {
 
 const OLD_MS = 3600_000;
 
+/** A line (1-based) of a document. */
+interface Place {
+  readonly uri: vscode.Uri;
+  readonly line: number;
+}
+
 /** A function of production, for the hover. */
 export interface KnownFunction {
   readonly title: string;
@@ -56,11 +62,8 @@ export class Production implements vscode.Disposable {
    * cursor is in none; CaptureError, EngineError, AbortError.
    * @param place where to put the cursor before; the line is 1-based
    */
-  async showAtCursor(place?: { readonly uri: vscode.Uri; readonly line: number }): Promise<void> {
-    if (place) {
-      const at = new vscode.Position(place.line - 1, 0);
-      await vscode.window.showTextDocument(place.uri, { selection: new vscode.Range(at, at) });
-    }
+  async showAtCursor(place?: Place): Promise<void> {
+    await goTo(place);
     const editor = vscode.window.activeTextEditor;
     if (editor?.document.languageId !== 'go') {
       throw new PreconditionError('Put the cursor into a function of a Go file: Linecost shows what it costs in production.');
@@ -84,7 +87,8 @@ export class Production implements vscode.Disposable {
   }
 
   /** Shows a function in the shown capture and in production, side by side. Throws like showBesideProduction. */
-  async showBeside(): Promise<void> {
+  async showBeside(place?: Place): Promise<void> {
+    await goTo(place);
     const { showBesideProduction } = await import('./besideLocal');
     const { engine, sources, local } = this.parts;
     await showBesideProduction(local(), { engine, sources, documents: this.documents, ask: () => this.ask() });
@@ -167,6 +171,13 @@ export class Production implements vscode.Disposable {
     this.marks ??= new ProductionMarks(this.documents);
     this.marks.show(this.areOnLines ? this.shown?.view : undefined);
   }
+}
+
+/** Puts the cursor at a line. */
+async function goTo(place: Place | undefined): Promise<void> {
+  if (!place) return;
+  const at = new vscode.Position(place.line - 1, 0);
+  await vscode.window.showTextDocument(place.uri, { selection: new vscode.Range(at, at) });
 }
 
 /** The title of a capture that is not of a store; undefined if none is shown. */

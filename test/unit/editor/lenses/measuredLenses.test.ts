@@ -27,7 +27,10 @@ const VERDICT = {
 /** The lenses of a file with one benchmark. */
 async function lensesOf(
   measured: MeasuredBenchmark | undefined,
-  { hasResults = true, text = TEXT, results = resultsOf([[100, 5, 1]]), active = undefined as unknown } = {},
+  {
+    hasResults = true, text = TEXT, results = resultsOf([[100, 5, 1]]),
+    active = undefined as unknown, hasStores = false,
+  } = {},
 ) {
   const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
   const document = new FakeDocument(FakeUri.file('/w/a_test.go'), text);
@@ -38,7 +41,8 @@ async function lensesOf(
   const session = { active, onDidChange: neverFires };
   const benchmarks = { of: () => measured, onDidChange: neverFires };
   const engine = new FakeEngine().asEngine();
-  const lenses = new LensProvider(book, neverFires as never, session as never, benchmarks as never, engine);
+  const parts = [book, neverFires, session, benchmarks, engine, () => hasStores] as never;
+  const lenses = new LensProvider(...(parts as ConstructorParameters<typeof LensProvider>));
   try {
     return await withClickedCommands(vscode, await lenses.provideCodeLenses(document as never));
   } finally {
@@ -47,6 +51,17 @@ async function lensesOf(
 }
 
 const titles = (lenses: readonly FakeCodeLens[]) => lenses.map(({ command }) => command.title.replaceAll('\u00a0', ' '));
+
+test('only where a store is saved, the benchmark that is shown has a lens that compares it with production', async () => {
+  const active = (name: string) => ({ capture: { id: 'b', target: { file: '/w/a_test.go', name }, results: [], capturedAt: 1 } });
+  const lens = (await lensesOf({ hasProgram: true }, { active: active('BenchmarkA/x'), hasStores: true })).at(-1)!;
+  assert.deepEqual([lens.command.title.replaceAll('\u00a0', ' '), lens.command.command], ['in production', 'linecost.besideProduction']);
+  assert.deepEqual(lens.command.arguments, ['file:///w/a_test.go', 3]);
+  for (const [name, hasStores] of [['BenchmarkA', false], ['BenchmarkB', true]] as const) {
+    const shown = titles(await lensesOf({ hasProgram: true }, { active: active(name), hasStores }));
+    assert.equal(shown.includes('in production'), false, name);
+  }
+});
 
 test('only a benchmark with a stored program has a lens to measure it again', async () => {
   const lenses = await lensesOf({ hasProgram: true });

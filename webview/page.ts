@@ -56,7 +56,6 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
       help: (anchor: HTMLElement) => this.toggleHelp(anchor),
     };
     this.strip = makeStrip?.(this);
-    this.toolbar = new Toolbar(actions, this.refineBar.button, this.refineBar.element);
     this.flame = new FlameTab(this);
     this.callGraph = new CallGraphTab(this);
     this.top = new TopTab(this);
@@ -64,14 +63,15 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
     const graphTabs = this.abilities.hasCallGraphs ? [this.callGraph] : [];
     this.tabs = [this.flame, this.top, ...graphTabs, this.peek];
     this.activeTab = this.tabs.find(({ id }) => id === this.viewState.tab) ?? this.flame;
-    this.tabBar = new TabBar(this.tabs, (tab) => this.activate(tab));
+    this.tabBar = new TabBar(this.tabs, (tab) => this.activate(tab), this.popup);
+    const { button: tool, element: below } = this.refineBar;
+    this.toolbar = new Toolbar(actions, { tool, notes: this.tabBar.notes, below });
     this.tabBar.panels.append(this.emptyNotice.element);
     this.main.append(
       this.tabBar.element,
       this.toolbar.element,
       this.banner.element,
       ...(this.strip ? [this.strip.element] : []),
-      this.tabBar.tools,
       this.tabBar.panels,
       this.liveRegion,
     );

@@ -2,7 +2,7 @@ import type { FlameStart, PROFILE_PAGE, TabId } from '../src/pages/protocol/prof
 import type { Refinement } from '../src/pages/protocol/refineState';
 import type { HostAbilities } from './hostAbilities';
 import type { HostLink } from './hostLink';
-import type { Popup } from './controls/popup';
+import type { MenuItem, Popup } from './controls/popup';
 import type { QuickField } from './refine/refineByFunction';
 import type { ViewState } from './viewState';
 import type { ProfileState } from './profileState';
@@ -14,8 +14,14 @@ export interface Tab {
   readonly id: TabId;
   readonly name: string;
   readonly element: HTMLElement;
-  /** The controls above the tab, with the search first. */
+  /** The search, which is an icon until it is opened. */
+  readonly searchBox: HTMLElement;
+  /** Other controls; a narrow page has a menu instead, see `toolItems`. */
   readonly tools?: HTMLElement;
+  /** What the tab shows of the profile: it stands after the total. */
+  readonly note?: HTMLElement;
+  /** The actions of the tools, as a menu. */
+  toolItems(): readonly MenuItem[];
   /** Called when the state changes, and each time the tab becomes visible. */
   show(profile: ProfileState | undefined): void;
   /** Highlights the selected function; `''` if no function is selected. */

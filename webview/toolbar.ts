@@ -18,6 +18,16 @@ export interface ToolbarActions {
   help(anchor: HTMLElement): void;
 }
 
+/** Parts of others that stand in the toolbar. */
+export interface ToolbarParts {
+  /** A control beside the help button. */
+  readonly tool: HTMLElement;
+  /** What the visible tab shows of the profile, after the total. */
+  readonly notes: HTMLElement;
+  /** Below the other parts. */
+  readonly below: HTMLElement;
+}
+
 /** The profile's title, sample type and total, with buttons, and the refinement below. */
 export class Toolbar {
   readonly element = element('header', { class: 'toolbar' });
@@ -27,18 +37,15 @@ export class Toolbar {
   /** Replaces the list when there is only one sample type. */
   private readonly onlyTypeText = element('span', { class: 'only-type' });
 
-  /**
-   * @param tool a control beside the help button
-   * @param below an element below the toolbar's other parts
-   */
-  constructor(actions: ToolbarActions, tool: HTMLElement, below: HTMLElement) {
+  constructor(actions: ToolbarActions, { tool, notes, below }: ToolbarParts) {
     this.sampleTypeList = new Dropdown('Sample type', (choice) => {
       const [profile, index] = choice.split(':');
       actions.chooseSampleType(Number(profile), Number(index));
     });
     const helpButton = button({ appearance: 'icon', hint: 'Keys and colors', onClick: () => actions.help(helpButton) }, '?');
     this.element.append(
-      element('div', { class: 'what' }, this.title, this.sampleTypeList.element, this.onlyTypeText, this.total),
+      element('div', { class: 'what' }, this.title, element('div', { class: 'sum' },
+        this.sampleTypeList.element, this.onlyTypeText, this.total, notes)),
       element('div', { class: 'tools' }, tool, helpButton),
       below,
     );

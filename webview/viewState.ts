@@ -13,12 +13,12 @@ export interface ViewState {
   readonly selected: string;
   /** The capture in which the function was selected. */
   readonly selectedIn: string;
-  /** Search text of the flame graph. */
+  /** Search text of all tabs. */
   readonly search: string;
   /** The options of the flame graph that are on. */
   readonly stackOptions: readonly StackOption[];
-  /** Sort order and search text of Top. */
-  readonly top: TopOrder & { readonly search: string };
+  /** Sort order of Top. */
+  readonly top: TopOrder;
   /** Options of the call graph. */
   readonly graph: CallGraphOptions;
   readonly places: SavedPlaces;
@@ -31,8 +31,7 @@ export function readViewState(saved: unknown): ViewState {
   const { tab, selected, selectedIn, search, stackOptions, top, graph, places, strip } = asRecord(saved);
   const enabled = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
   const selection = { selected: asText(selected), selectedIn: asText(selectedIn) };
-  const topState = { ...readOrder(top), search: asText(asRecord(top).search) };
-  const choices = { search: asText(search), stackOptions: enabled, top: topState, graph: readGraphOptions(graph) };
+  const choices = { search: asText(search), stackOptions: enabled, top: readOrder(top), graph: readGraphOptions(graph) };
   const { chart, isCollapsed } = asRecord(strip);
   const stripState = { chart: asText(chart), ...(typeof isCollapsed === 'boolean' && { isCollapsed }) };
   return { tab: asText(tab), ...selection, ...choices, places: readPlaces(places), strip: stripState };

@@ -59,7 +59,7 @@ test('a profile file opens in a browser with all tabs', async () => {
   await tab('Graph').click();
   await page.locator('.call-graph .box.function').first().waitFor();
   await code.screenshot('browser call graph');
-  await tab('Peek').click();
+  await tab('Callers & callees').click();
   await page.locator('.peek-call').first().waitFor();
 });
 

@@ -110,7 +110,7 @@ test('the whole table is copied as pprof prints it', async () => {
 
 test("the Peek tab shows pprof's callers and callees, and a click selects one of them", async () => {
   await page.getByRole('row', { name: new RegExp(`^${DISTANCE.replaceAll('.', '\\.')},`) }).first().click();
-  await tab('Peek').click();
+  await tab('Callers & callees').click();
   const name = page.locator('.peek-function .peek-name');
   await code.until('the peek of Distance', async () => (await name.innerText()) === shortName(DISTANCE));
   const text = await go(['tool', 'pprof', `-peek=${DISTANCE.replaceAll('.', '\\.')}$`, CPU], session.workspace);
@@ -168,7 +168,7 @@ async function violations(axe: string): Promise<string[]> {
 test("every tab meets the accessibility rules in VS Code's own theme", async () => {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const failures: string[] = [];
-  for (const name of ['Flame Graph', 'Top', 'Peek', 'Graph']) {
+  for (const name of ['Flame Graph', 'Top', 'Callers & callees', 'Graph']) {
     await tab(name).click();
     await page.getByRole('tabpanel', { name }).locator(CONTENT).first().waitFor();
     failures.push(...(await violations(axe)).map((text) => `${name}: ${text}`));

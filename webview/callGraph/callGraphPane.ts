@@ -55,10 +55,10 @@ export class CallGraphPane {
     this.canvas.addEventListener('keydown', (event) => this.onKeydown(event));
   }
 
-  /** Draws a graph. A graph that is too large to be readable as a whole opens at its hottest path. */
+  /** Draws a graph as a whole. */
   draw(graph: DrawnGraph): void {
-    const { drawing, path, last } = this.replace(graph);
-    this.panZoom.show(drawing.element, graph.picture, { path, scale: READABLE_SCALE });
+    const { drawing, last } = this.replace(graph);
+    this.panZoom.show(drawing.element, graph.picture);
     this.setCurrent(last);
     if (this.isFocusPending) this.focus();
   }
@@ -76,10 +76,10 @@ export class CallGraphPane {
     const currentKey = nodes[this.current] && keyOf(nodes[this.current]);
     const hadFocus = this.canvas.contains(document.activeElement);
     const nodeNow = (key: string | undefined) => graph.report.nodes.findIndex((node) => keyOf(node) === key);
-    const { drawing, path, last } = this.replace(graph);
+    const { drawing, last } = this.replace(graph);
     const box = middle && this.boxes[nodeNow(middle.key)];
     if (before && isMoved && box) this.panZoom.keep(drawing.element, graph.picture, { before: middle, now: box });
-    else this.panZoom.show(drawing.element, graph.picture, { path, scale: READABLE_SCALE });
+    else this.panZoom.show(drawing.element, graph.picture);
     const current = nodeNow(currentKey);
     this.setCurrent(current < 0 ? last : current);
     if (hadFocus || this.isFocusPending) this.focus();
@@ -96,10 +96,8 @@ export class CallGraphPane {
     this.canvas.replaceChildren(drawing.element);
     drawing.fitTexts();
     this.graphMap.show(graph.picture);
-    const pathNodes = hottestPath(graph.report);
-    const path = pathNodes.flatMap((node) => this.boxes[node] ?? []);
     this.current = -1;
-    return { drawing, path, last: pathNodes.at(-1) ?? 0 };
+    return { drawing, last: hottestPath(graph.report).at(-1) ?? 0 };
   }
 
   /** Focuses the current node, or focuses the graph once it is drawn. */

@@ -4,7 +4,8 @@ import { type Child, element, svgElement } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { Notice, Waiting } from '../controls/notice';
 import { button } from '../controls/toolkit';
-import { CallGraphDetails } from './nodeDetails';
+import { DetailFooter } from '../controls/detailFooter';
+import { missingNodeDetails, nodeDetails } from './nodeDetails';
 import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, type PaneActions } from './callGraphPane';
 import { CallGraphToolbar } from './callGraphToolbar';
@@ -12,7 +13,8 @@ import type { Point } from './viewport';
 import type { CallGraphOptions, TabId } from '../../src/pages/protocol/profilePage';
 import { ZOOM_STEP } from './panZoom';
 import { awaitsLaterRound, isChange, noFiguresText, type ProfileState } from '../profileState';
-import { nextMatch, nodesMatching } from './findNodes';
+import { nextMatch, nodesNamed } from './findNodes';
+import { MAX_ROWS } from '../../src/pages/protocol/messageLimits';
 import { platformKeys } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
 import { type QuickField, refineItems } from '../refine/refineByFunction';
@@ -24,7 +26,7 @@ export class CallGraphTab implements Tab {
   readonly element = element('div', { class: 'call-graph-tab' });
   private readonly toolbar: CallGraphToolbar;
   private readonly pane: CallGraphPane;
-  private readonly details = new CallGraphDetails((node) => this.openSource(node));
+  private readonly details: DetailFooter;
   private readonly emptyNotice = new Notice('empty', 'status');
   private readonly waitingText = new Waiting('Laying out…');
   private profile: ProfileState | undefined;
@@ -32,7 +34,12 @@ export class CallGraphTab implements Tab {
   /** The drawn graph as JSON, to skip drawing an unchanged graph. */
   private drawnKey = '';
   private readonly requests = new LatestOnly((isPending) => this.waitingText.show(isPending));
+  private readonly searchRequests = new LatestOnly();
+  /** Names that match the search. */
+  private found: ReadonlySet<string> = new Set();
   private hovered: number | undefined;
+  /** The node that the details are of. */
+  private detailed: number | undefined;
   private selected = '';
   /** Whether the next graph is that of a later round, which stays where the user moved it. */
   private keepsPlace = false;
@@ -42,8 +49,16 @@ export class CallGraphTab implements Tab {
       changeOptions: (changes) => this.setOptions({ ...page.viewState.graph, ...changes }),
       search: (text) => this.search(text),
       selectNextMatch: () => this.selectNextMatch(),
+      focusGraph: () => this.pane.focus(),
     });
     this.toolbar.showOptions(page.viewState.graph);
+    this.details = new DetailFooter(page.abilities.source, {
+      openSource: () => this.detailed !== undefined && this.openSource(this.detailed),
+      showCalls: () => {
+        if (this.detailed !== undefined) this.selectNode(this.detailed);
+        page.openTab('peek');
+      },
+    });
     const zoomButtons = this.zoomButtons();
     const actions: PaneActions = {
       select: (node) => this.selectNode(node),
@@ -54,7 +69,8 @@ export class CallGraphTab implements Tab {
       openMenu: (node, position) => this.openMenu(node, position),
     };
     this.pane = new CallGraphPane(actions, [zoomButtons]);
-    const remarks = element('div', { class: 'remarks' }, this.waitingText.element);
+    const { error } = this.toolbar.searchField;
+    const remarks = element('div', { class: 'remarks' }, error, this.waitingText.element);
     const stage = element('div', { class: 'stage' }, this.pane.element, zoomButtons, this.emptyNotice.element, remarks);
     this.element.append(stage, this.details.element);
   }
@@ -63,10 +79,26 @@ export class CallGraphTab implements Tab {
     return this.toolbar.element;
   }
 
+  get searchBox(): HTMLElement {
+    return this.toolbar.searchField.element;
+  }
+
+  get note(): HTMLElement {
+    return this.toolbar.note;
+  }
+
+  toolItems(): readonly MenuItem[] {
+    return this.toolbar.items();
+  }
+
   show(profile: ProfileState | undefined): void {
     const { profile: previous } = this;
     this.keepsPlace = awaitsLaterRound(profile, previous, this.keepsPlace);
     this.profile = profile;
+    const { search } = this.page.viewState;
+    const isOtherSearch = this.toolbar.searchText !== search;
+    this.toolbar.searchField.showText(search);
+    if (isOtherSearch && this.graph) this.search(search);
     if (profile) return this.requestGraph();
     this.requests.cancel();
     this.graph = undefined;
@@ -112,7 +144,7 @@ export class CallGraphTab implements Tab {
     this.element.classList.add('drawn');
     this.emptyNotice.show(graph.report.nodes.length === 0 ? noFiguresText(this.profile) : '');
     this.toolbar.showCount(graph.report);
-    this.search(this.toolbar.searchText);
+    this.search(this.page.viewState.search);
     this.highlight(this.page.viewState.selected, { stays: keepsPlace });
   }
 
@@ -151,12 +183,14 @@ export class CallGraphTab implements Tab {
 
   private showDetails(): void {
     if (!this.graph) return;
-    const { report } = this.graph;
     const [first] = this.selectedNodes();
-    const node = this.hovered ?? first;
-    if (node !== undefined) return this.details.show(report, node, isChange(this.profile));
-    if (this.selected !== '') return this.details.showAdvice(this.selected, 'Not among the functions that the graph shows.');
-    this.details.showAdvice('Call graph', 'Click a function to see who calls it and what it calls.');
+    const isSelected = this.selected !== '';
+    this.detailed = this.hovered ?? first;
+    if (this.detailed !== undefined) {
+      return this.details.show(nodeDetails(this.graph.report, this.detailed, isChange(this.profile)), isSelected);
+    }
+    if (isSelected) this.details.show(missingNodeDetails(this.selected), true);
+    else this.details.hide();
   }
 
   private openSource(node: number): void {
@@ -186,18 +220,35 @@ export class CallGraphTab implements Tab {
     this.page.announce('Name copied');
   }
 
-  private search(text: string): void {
-    const matches = this.nodesMatching(text);
-    this.pane.markMatches(matches);
-    this.toolbar.showMatches(matches.length);
+  private search(search: string): void {
+    this.page.updateViewState({ search });
+    if (search === '') {
+      this.searchRequests.cancel();
+      return this.showMatches(new Set());
+    }
+    const view = { sort: 'flat', direction: 'size', search, from: 0, limit: MAX_ROWS, find: '' } as const;
+    this.page.ask('suggest', view, this.searchRequests).then(
+      ({ name, function: functions, searchError }) => {
+        this.showMatches(new Set(searchError === undefined ? [...name, ...functions].filter(Boolean) : []), searchError);
+      },
+      // The matches stay as they are.
+      () => {},
+    );
   }
 
-  private nodesMatching(text: string): number[] {
-    return this.graph ? nodesMatching(this.graph.report.nodes, text) : [];
+  private showMatches(names: ReadonlySet<string>, searchError?: string): void {
+    this.found = names;
+    const matches = this.matches();
+    this.pane.markMatches(matches);
+    this.toolbar.showMatches(matches.length, searchError);
+  }
+
+  private matches(): number[] {
+    return this.graph ? nodesNamed(this.graph.report.nodes, this.found) : [];
   }
 
   private selectNextMatch(): void {
-    const matches = this.nodesMatching(this.toolbar.searchText);
+    const matches = this.matches();
     const [current] = this.selectedNodes();
     const next = nextMatch(matches, current);
     if (next !== undefined) this.selectNode(next);
@@ -230,7 +281,7 @@ function nodeMenu(name: string, actions: NodeActions): MenuItem[] {
   if (name === '') return [copyItem];
   return [
     { label: 'Open source', key: 'O', run: () => actions.openSource() },
-    { label: 'Peek', run: () => actions.showIn('peek') },
+    { label: 'Callers & callees', run: () => actions.showIn('peek') },
     { label: 'Show in flame graph', run: () => actions.showIn('flame') },
     ...refineItems((field) => actions.refineBy(field)),
     copyItem,

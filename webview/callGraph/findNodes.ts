@@ -88,11 +88,9 @@ export function hottestPath({ nodes, calls }: Pick<GraphReport, 'nodes' | 'calls
   return largest === 0 ? path : path.slice(0, ownCosts.indexOf(largest) + 1);
 }
 
-/** The nodes whose names contain a text, ignoring case; none for an empty text. */
-export function nodesMatching(nodes: readonly GraphNode[], text: string): number[] {
-  const lowerText = text.toLowerCase();
-  if (lowerText === '') return [];
-  return nodes.flatMap(({ name }, node) => (name.toLowerCase().includes(lowerText) ? [node] : []));
+/** The nodes of functions with these names, or with these names of their own. */
+export function nodesNamed(nodes: readonly GraphNode[], names: ReadonlySet<string>): number[] {
+  return nodes.flatMap(({ name, function: functionName }, node) => (names.has(name) || names.has(functionName) ? [node] : []));
 }
 
 /** The match after `current`, or the first one; undefined if there are none. */

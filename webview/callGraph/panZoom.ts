@@ -1,6 +1,6 @@
 import { stopEvent } from '../controls/dom';
 import {
-  type Box, centerBox, fitScene, initialViewport, keepBox, nearestToMiddle, pan, type Point, revealBox, type Size,
+  type Box, centerBox, fitScene, keepBox, nearestToMiddle, pan, type Point, revealBox, type Size,
   uncover, type Viewport, visibleBox, zoomAt,
 } from './viewport';
 
@@ -42,11 +42,11 @@ export class PanZoom {
     new ResizeObserver(() => container.clientWidth > 0 && this.onResize()).observe(container);
   }
 
-  /** Shows another scene: as a whole if it is readable, otherwise the end of a path at a given scale. */
-  show(scene: SVGGElement, sceneSize: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
+  /** Shows another scene as a whole. */
+  show(scene: SVGGElement, sceneSize: Size): void {
     this.scene = scene;
     this.sceneSize = sceneSize;
-    this.fitWith(() => initialViewport(sceneSize, this.containerSize, start, this.boxesOf(this.covers)));
+    this.fit();
   }
 
   /** Shows another scene with a box at the place and in the size of another one of the scene before. */
@@ -67,7 +67,8 @@ export class PanZoom {
   }
 
   fit(): void {
-    this.fitWith(() => fitScene(this.sceneSize, this.containerSize));
+    this.refit = () => this.apply(fitScene(this.sceneSize, this.containerSize));
+    this.refit();
   }
 
   /** Moves a point of the scene to the center. */
@@ -98,7 +99,7 @@ export class PanZoom {
     const { viewport, containerSize } = this;
     const isTooSmall = viewport.scale < minScale;
     const shown = isTooSmall ? centerBox(box, containerSize, minScale) : revealBox(viewport, box, containerSize);
-    const visibleCovers = this.covers.filter((cover) => getComputedStyle(cover).visibility === 'visible');
+    const visibleCovers = this.covers.filter((cover) => cover.checkVisibility({ visibilityProperty: true }));
     const next = uncover(shown, [box], containerSize, this.boxesOf(visibleCovers)) ?? shown;
     if (next.x !== viewport.x || next.y !== viewport.y || next.scale !== viewport.scale) this.moveTo(next);
   }
@@ -119,11 +120,6 @@ export class PanZoom {
   private moveTo(viewport: Viewport): void {
     this.refit = undefined;
     this.apply(viewport);
-  }
-
-  private fitWith(viewportOf: () => Viewport): void {
-    this.refit = () => this.apply(viewportOf());
-    this.refit();
   }
 
   /** Fits the scene again or, if the user has moved it, keeps its center in the center. */

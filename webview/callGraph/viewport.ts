@@ -21,8 +21,6 @@ export type Box = Point & Size;
 export const ACTUAL_SIZE = 96 / 72;
 const MAX_SCALE = 4;
 const MIN_SCALE = 0.02;
-/** A scene opens whole only at this scale or more; below it, the smallest texts are smaller than 8 pixels. */
-const MIN_WHOLE_SCALE = 1;
 /** The least distance between a box and what would cover it, in CSS pixels. */
 const COVER_GAP = 4;
 /** The smallest scale at which all texts are readable. Selecting a node zooms in to this scale. */
@@ -71,20 +69,17 @@ export function revealBox(viewport: Viewport, box: Box, container: Size): Viewpo
 
 /**
  * The viewport moved as little as possible so that nothing covers some boxes of the scene; undefined if there is none.
- * @param boxes the boxes that stay in view
  * @param covers what lies on the container, in its coordinates
- * @param uncovered those of the boxes that nothing may cover
  */
 export function uncover(
   viewport: Viewport,
   boxes: readonly Box[],
   container: Size,
   covers: readonly Box[],
-  uncovered: readonly Box[] = boxes,
 ): Viewport | undefined {
   const inContainer = (box: Box) => boxInContainer(viewport, box);
-  const around = boxes.map(inContainer).reduce(boundingBox);
-  const targets = uncovered.map(inContainer);
+  const targets = boxes.map(inContainer);
+  const around = targets.reduce(boundingBox);
   const pairs = targets.flatMap((box) => covers.map((cover) => ({ box, cover })));
   const xs = [0, ...pairs.flatMap(({ box, cover }) =>
     [cover.x + cover.width + COVER_GAP - box.x, cover.x - COVER_GAP - box.x - box.width])];
@@ -97,42 +92,6 @@ export function uncover(
   const shifts = xs.flatMap((x) => ys.map((y) => ({ x, y }))).filter(fitsAt);
   if (shifts.length === 0) return undefined;
   return pan(viewport, shifts.reduce((a, b) => (Math.hypot(b.x, b.y) < Math.hypot(a.x, a.y) ? b : a)));
-}
-
-/**
- * The first viewport of a scene: the whole scene if it fits at MIN_WHOLE_SCALE or more; otherwise at `scale`,
- * with as many of the path's last boxes in the center as fit uncovered. If two do not, only the last one is uncovered.
- * A box at the end that does not fit together with its caller is left out, because a box alone shows nothing of the
- * path.
- * @param covers what lies on the container, in its coordinates
- */
-export function initialViewport(
-  scene: Size,
-  container: Size,
-  { path, scale }: { readonly path: readonly Box[]; readonly scale: number },
-  covers: readonly Box[] = [],
-): Viewport {
-  const whole = fitScene(scene, container);
-  if (whole.scale >= MIN_WHOLE_SCALE || path.length === 0) return whole;
-  const fits = ({ width, height }: Size) => width * scale <= container.width && height * scale <= container.height;
-  const lastNearCaller = path.findLastIndex((box, i) => i > 0 && fits(boundingBox(path[i - 1], box)));
-  const last = lastNearCaller < 0 ? path.length - 1 : lastNearCaller;
-  let first = last;
-  while (first > 0 && fits(path.slice(first - 1, last + 1).reduce(boundingBox))) first--;
-  const centered = (boxes: readonly Box[]) =>
-    clampToScene(scene, container, centerBox(boxes.reduce(boundingBox), container, scale));
-  const shown = path.slice(first, last + 1);
-  const lastAlone = [path[last]];
-  const candidates = [
-    ...shown.slice(1).map((_, skipped) => ({ boxes: shown.slice(skipped), uncovered: shown.slice(skipped) })),
-    { boxes: shown, uncovered: lastAlone },
-    { boxes: lastAlone, uncovered: lastAlone },
-  ];
-  for (const { boxes, uncovered } of candidates) {
-    const viewport = uncover(centered(boxes), boxes, container, covers, uncovered);
-    if (viewport) return viewport;
-  }
-  return centered(shown);
 }
 
 /** The viewport in which the center of a box is where that of another one was. */
@@ -170,19 +129,6 @@ function boundingBox(a: Box, b: Box): Box {
   const right = Math.max(a.x + a.width, b.x + b.width);
   const bottom = Math.max(a.y + a.height, b.y + b.height);
   return { x, y, width: right - x, height: bottom - y };
-}
-
-/** The viewport moved so that a scene larger than the container leaves no empty space; a smaller one is centered. */
-function clampToScene(scene: Size, container: Size, { scale, x, y }: Viewport): Viewport {
-  const position = (start: number, length: number, available: number) => {
-    if (length + 2 * SCENE_MARGIN <= available) return (available - length) / 2;
-    return Math.min(SCENE_MARGIN, Math.max(available - length - SCENE_MARGIN, start));
-  };
-  return {
-    scale,
-    x: position(x, scene.width * scale, container.width),
-    y: position(y, scene.height * scale, container.height),
-  };
 }
 
 /** The viewport with a box of the scene in the center. */

@@ -4,7 +4,7 @@ import {
   vsCodeCheckbox,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
-import { element, setAttributes, type Child } from './dom';
+import { element, setAttributes, svgElement, type Child } from './dom';
 
 /** Registers the controls in use. Only this file imports the UI toolkit. */
 export function registerControls(): void {
@@ -27,6 +27,23 @@ export function button({ appearance, hint, onClick }: ButtonOptions, ...content:
   created.append(...content);
   created.addEventListener('click', onClick);
   return created;
+}
+
+/**
+ * A button with its name, of which a narrow page shows only the icon. Not the toolkit's, which takes it for an icon.
+ * @param icon see iconElement
+ */
+export function namedButton(name: string, icon: string, onClick: () => void): HTMLElement {
+  const label = element('span', { class: 'button-name' }, name);
+  const created = element('button', { class: 'quiet named-button', 'aria-label': name, title: name }, iconElement(icon), label);
+  created.addEventListener('click', onClick);
+  return created;
+}
+
+/** An icon in the color of the text. @param path the lines of a picture of 16 by 16 */
+export function iconElement(path: string): SVGElement {
+  const size = { viewBox: '0 0 16 16', width: 16, height: 16 };
+  return svgElement('svg', { class: 'button-icon', ...size, 'aria-hidden': true }, svgElement('path', { d: path }));
 }
 
 export interface Choice {

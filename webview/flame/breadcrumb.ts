@@ -1,41 +1,47 @@
 import type { FlameActions } from './flameActions';
 import { collapsePath, type Frames, isRest, nameOf } from './flameFrames';
-import { element, setText } from '../controls/dom';
-import { changeName, netText } from './frameFigures';
+import { element } from '../controls/dom';
+import type { Overview } from './overview';
 import { briefName } from '../text/drawnNames';
 import type { MenuItem, Popup } from '../controls/popup';
-import { button } from '../controls/toolkit';
+import { button, namedButton } from '../controls/toolkit';
+
+/** Corners around the whole. */
+const RESET_ICON = 'M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4';
 
 /** The minimum width of a crumb in pixels; if crumbs would be narrower, the middle of the path collapses. */
 const MIN_CRUMB_WIDTH = 130;
 
-/** The path from the root to the zoomed frame. A click on a frame zooms out to it. */
+/**
+ * Below the graph, so that a zoom moves nothing under the pointer: the path from the root to the zoomed frame, and where
+ * it is in the whole graph. A click on a frame zooms out to it.
+ */
 export class Breadcrumb {
-  readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom' });
+  readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom', hidden: true });
   private readonly list = element('ol', { class: 'crumbs' });
-  private readonly sandwichLabel = element('span', { class: 'sandwich-label', hidden: true }, 'Callers and callees of');
-  private readonly net = element('span', { class: 'net-figure', hidden: true });
+  private readonly sandwichLabel = element('span', { class: 'sandwich-label', hidden: true }, 'Callers & callees of');
   private readonly resetButton: HTMLElement;
   private readonly backButton: HTMLElement;
 
   constructor(
     private readonly actions: FlameActions,
     private readonly popup: Popup,
+    private readonly overview: Overview,
   ) {
-    this.resetButton = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');
+    this.resetButton = namedButton('Reset zoom', RESET_ICON, () => actions.resetZoom());
     this.backButton = button({ appearance: 'secondary', onClick: () => actions.leaveSandwich() }, 'Back');
     this.backButton.title = 'Back to the previous view';
-    this.element.append(this.sandwichLabel, this.list, this.net, this.resetButton, this.backButton);
+    this.element.append(this.sandwichLabel, this.list, overview.element, this.resetButton, this.backButton);
   }
 
   /** @param isSandwich whether the graph is the sandwich view of a function */
-  show({ path, window }: Frames, { isSandwich }: { readonly isSandwich: boolean }): void {
+  show({ path, window }: Frames, { isSandwich, whole }: { readonly isSandwich: boolean; readonly whole: Frames | undefined }): void {
+    this.element.hidden = path.length === 1 && !isSandwich;
+    this.overview.show(isSandwich ? undefined : whole, path.map((row) => window.id[row]));
     this.resetButton.hidden = path.length === 1;
     // Without a zoom, the graph's first row shows the name.
     this.list.hidden = path.length === 1 && !isSandwich;
     this.sandwichLabel.hidden = this.backButton.hidden = !isSandwich;
-    this.net.hidden = !window.signed;
-    if (window.signed) setText(this.net, `${changeName(window)} ${netText(window, window.zoomed)}`);
     const maxCrumbs = Math.floor(this.list.clientWidth / MIN_CRUMB_WIDTH);
     const { head, hidden, tail } = collapsePath(path, Math.max(3, maxCrumbs));
     const crumbs = head.map((row) => this.crumb(window, row));

@@ -4,8 +4,12 @@ import type { QuickField } from '../refine/refineByFunction';
 /** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
 export interface FlameActions {
   readonly sourceWords: SourceWords;
+  /** Whether a function is selected. */
+  readonly hasSelection: boolean;
   /** Zooms into a frame, or into the smaller frames of a row that stands for several. */
   zoom(row: number): void;
+  /** Zooms to a frame of the whole graph. */
+  zoomToFrame(frame: number): void;
   zoomOut(): void;
   resetZoom(): void;
   focus(row: number): void;
@@ -29,6 +33,8 @@ export interface FlameActions {
   /** Saves the visible graph as an SVG file; the host asks for the file name. */
   saveSvg(): void;
   search(text: string): void;
+  /** Clears the search, or else the selection. */
+  clear(): void;
 }
 
 /** The options of the flame graph that remove frames from stacks. See `FlameView` in profile/answers/flame. */

@@ -14,13 +14,18 @@ const keys = ({ meaning }: SourceWords): HelpRows => [
   ['Ctrl+C', 'Copy the name'],
   ['/, Ctrl+F', 'Search'],
   ['N, Shift+N', 'Next match, previous match'],
-  ['Escape', 'Clear the search'],
+  ['Escape', 'Clear the search, then the selection'],
   ['Right click, Shift+F10', 'Open the menu of the frame'],
   ['?', 'Show this help'],
 ];
 
-/** The looks of a frame: CSS class and meaning. */
-const LOOKS: readonly (readonly [string, string])[] = [
+/** A look of a frame, which is a CSS class. */
+export type Look =
+  | 'code' | 'standard' | 'runtime' | 'ancestor' | 'few' | 'lit' | 'inlined' | 'rest' | 'matched'
+  | 'grown' | 'shrunk' | 'noise' | 'moved';
+
+/** The looks of a frame, and their meanings. */
+export const LOOKS: readonly (readonly [Look, string])[] = [
   ['code', 'One color for each package'],
   ['standard', 'Standard library'],
   ['runtime', 'Go runtime, and code without a package'],

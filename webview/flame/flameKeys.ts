@@ -3,7 +3,7 @@ import { childRows, type Frames } from './flameFrames';
 /** The action of a key in the flame graph. */
 export type FlameKeyAction =
   | { readonly kind: 'step'; readonly to: Step }
-  | { readonly kind: 'zoom' | 'zoomOut' | 'resetZoom' | 'openSource' | 'showSandwich' | 'copyName' | 'clearSearch' };
+  | { readonly kind: 'zoom' | 'zoomOut' | 'resetZoom' | 'openSource' | 'showSandwich' | 'copyName' | 'clear' };
 
 /** The properties of a KeyboardEvent that determine its action. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -18,7 +18,7 @@ const PLAIN: Readonly<Record<string, FlameKeyAction>> = {
   Enter: { kind: 'zoom' },
   Backspace: { kind: 'zoomOut' },
   Home: { kind: 'resetZoom' },
-  Escape: { kind: 'clearSearch' },
+  Escape: { kind: 'clear' },
   o: { kind: 'openSource' },
   p: { kind: 'showSandwich' },
 };

@@ -1,10 +1,13 @@
 import type { FlameRequest } from '../../src/pages/protocol/profilePage';
 import type { FlameActions } from './flameActions';
 import { Breadcrumb } from './breadcrumb';
-import { FrameDetails } from './frameDetails';
-import { element, setText } from '../controls/dom';
-import type { Frames } from './flameFrames';
+import { DetailFooter } from '../controls/detailFooter';
+import { frameDetails, missingDetails } from './frameDetails';
+import { element, setAttributes, setText } from '../controls/dom';
+import { type Frames, isRest } from './flameFrames';
 import { FlamePane } from './flamePane';
+import { changeName, netText } from './frameFigures';
+import { Overview } from './overview';
 import { FlameToolbar } from './flameToolbar';
 import { Notice, Waiting } from '../controls/notice';
 import type { Popup } from '../controls/popup';
@@ -12,6 +15,8 @@ import { nothingText, shareText } from './shownShare';
 
 export interface LayoutInput {
   readonly frames: Frames;
+  /** The same graph without a zoom; undefined if it is not known. */
+  readonly whole: Frames | undefined;
   readonly view: FlameRequest;
   /** The focused row; undefined if the selected function is not drawn. */
   readonly focused: number | undefined;
@@ -28,9 +33,11 @@ export class FlameLayout {
   readonly toolbar: FlameToolbar;
   readonly graph: FlamePane;
   private readonly breadcrumb: Breadcrumb;
-  private readonly details: FrameDetails;
+  private readonly details: DetailFooter;
+  /** The row that the details are of, and whether it is under the pointer. */
+  private detailed: readonly [row: number | undefined, isHovered: boolean] = [0, false];
   /** Share of the total that the graph shows: less if it is zoomed. */
-  private readonly shareShown = element('span', { class: 'start-share' });
+  readonly note = element('span', { class: 'note' });
   private readonly emptyNotice = new Notice('empty', 'status');
   private readonly waitingText = new Waiting('Computing…');
   private frames: Frames | undefined;
@@ -41,14 +48,17 @@ export class FlameLayout {
     private readonly actions: FlameActions,
     popup: Popup,
   ) {
-    this.graph = new FlamePane(actions, popup, (row) => this.showDetails(row));
-    this.toolbar = new FlameToolbar(actions, popup, () => this.graph.focusMatch());
-    this.breadcrumb = new Breadcrumb(actions, popup);
-    this.details = new FrameDetails(actions);
-    const pathLine = element('div', { class: 'where' }, this.shareShown, this.breadcrumb.element);
+    this.graph = new FlamePane(actions, popup, (row, isHovered) => this.showDetails(row, isHovered));
+    this.toolbar = new FlameToolbar(actions, popup, this.graph);
+    const overview = new Overview(this.graph.colors, (frame) => actions.zoomToFrame(frame));
+    this.breadcrumb = new Breadcrumb(actions, popup, overview);
+    this.details = new DetailFooter(actions.sourceWords, {
+      showCalls: () => actions.showSandwich(this.detailed[0] ?? 0),
+      openSource: () => actions.openSource(this.detailed[0] ?? 0),
+    });
     const remarks = element('div', { class: 'remarks' }, this.toolbar.search.error, this.waitingText.element);
     const stage = element('div', { class: 'stage' }, this.graph.element, this.emptyNotice.element, remarks);
-    this.element.append(pathLine, stage, this.details.element);
+    this.element.append(stage, this.breadcrumb.element, this.details.element);
   }
 
   /** Width for the graph in CSS pixels; 0 while the page is hidden. */
@@ -56,17 +66,20 @@ export class FlameLayout {
     return this.graph.width;
   }
 
-  draw({ frames, view, focused, pendingSelection, isRefined, restText }: LayoutInput): void {
+  draw({ frames, whole, view, focused, pendingSelection, isRefined, restText }: LayoutInput): void {
     this.frames = frames;
     this.missingFunction = pendingSelection;
     this.element.classList.add('drawn');
-    this.breadcrumb.show(frames, { isSandwich: view.callers === true });
+    this.breadcrumb.show(frames, { isSandwich: view.callers === true, whole });
     this.graph.draw(frames, view.width, focused);
     this.toolbar.showMatches(frames.window, view.search);
     const { covered, total, size, zoomed } = frames.window;
     const zoomedPart = size[0] === 0 ? 1 : size[zoomed] / size[0];
-    setText(this.shareShown, total === 0 ? '' : shareText(covered * zoomedPart, isRefined));
-    this.shareShown.title = restText;
+    const { window } = frames;
+    const net = window.signed ? `${changeName(window)} ${netText(window, zoomed)}` : '';
+    const share = total === 0 ? '' : shareText(covered * zoomedPart, isRefined);
+    setText(this.note, [share, net].filter((part) => part !== '').join(' · '));
+    setAttributes(this.note, { title: restText || undefined });
     this.showEmptyNotice(frames, view);
   }
 
@@ -97,10 +110,20 @@ export class FlameLayout {
     this.graph.onResize(() => (frameRequest ||= requestAnimationFrame(checkWidth)));
   }
 
-  private showDetails(row: number | undefined): void {
-    if (!this.frames) return;
-    if (row === undefined) this.details.showMissing(this.frames, this.missingFunction);
-    else this.details.show(this.frames, row);
+  /** Call when a function was selected, or none is. */
+  updateDetails(): void {
+    this.showDetails(...this.detailed);
+  }
+
+  private showDetails(row: number | undefined, isHovered: boolean): void {
+    const { frames, actions } = this;
+    this.detailed = [row, isHovered];
+    if (!frames) return;
+    if (row === undefined) return this.details.show(missingDetails(frames, this.missingFunction), true);
+    const { focusedRow } = this.graph;
+    const isSelected = actions.hasSelection || (focusedRow !== undefined && isRest(frames.window, focusedRow));
+    if (!isSelected && !isHovered) return this.details.hide();
+    this.details.show(frameDetails(frames, row, actions.canShowSandwich(row)), isSelected);
   }
 
   private showEmptyNotice({ window }: Frames, { from: start }: FlameRequest): void {

@@ -1,6 +1,7 @@
 import type { FlameActions } from './flameActions';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
+import { flameKey } from './flameKey';
 import { accessibleName } from './frameLabels';
 import type { FrameColors } from './frameColors';
 import { fileOf, type Frames, isRest } from './flameFrames';
@@ -31,11 +32,11 @@ export class FlamePane {
   /** Last known size and scroll position; reading them again forces a layout. */
   private metrics = { width: 0, height: 0, scroll: 0 };
 
-  /** @param showDetails called with the hovered row, or the focused one; undefined if there is none */
+  /** @param showDetails called with the hovered row, or the focused one; the row is undefined if there is none */
   constructor(
     private readonly actions: FlameActions,
     private readonly popup: Popup,
-    private readonly showDetails: (row: number | undefined) => void,
+    private readonly showDetails: (row: number | undefined, isHovered: boolean) => void,
   ) {
     const { element: pane } = this;
     pane.append(this.canvas);
@@ -135,6 +136,15 @@ export class FlamePane {
     this.metrics = { width: this.canvas.clientWidth, height, scroll };
   }
 
+  focus(): void {
+    this.element.focus();
+  }
+
+  /** What the colors of the drawn frames mean. */
+  drawKey(): HTMLElement {
+    return this.frames ? flameKey(this.frames, this.graph.colors) : element('div');
+  }
+
   /** Focuses the next match, unless the focused frame is one. */
   focusMatch(): void {
     this.element.focus();
@@ -169,7 +179,7 @@ export class FlamePane {
 
   private updateMarks(): void {
     this.graph.mark({ hovered: this.hovered, focused: this.focused });
-    this.showDetails(this.hovered ?? this.focused);
+    this.showDetails(this.hovered ?? this.focused, this.hovered !== undefined);
   }
 
   private onClick(event: MouseEvent): void {
@@ -198,8 +208,8 @@ export class FlamePane {
         return this.actions.zoomOut();
       case 'resetZoom':
         return this.actions.resetZoom();
-      case 'clearSearch':
-        return this.actions.search('');
+      case 'clear':
+        return this.actions.clear();
       case 'zoom':
       case 'openSource':
       case 'showSandwich':

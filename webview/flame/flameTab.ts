@@ -6,6 +6,7 @@ import {
   fileOf, type Frames, isRest, MAX_FRAMES, MIN_FRAME_WIDTH, nameOf, readFrames, withOneBenchmarkRow,
 } from './flameFrames';
 import type { FlameActions, StackOption } from './flameActions';
+import type { MenuItem } from '../controls/popup';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineByFunction';
 import { FlameLayout } from './flameLayout';
@@ -38,6 +39,9 @@ export class FlameTab implements Tab, FlameActions {
   private readonly requests = new LatestOnly((isPending) => this.layout.showWaiting(isPending));
   /** Requests for the drawn window with its `fewSamples`. */
   private readonly sampleRequests = new LatestOnly();
+  private readonly wholeRequests = new LatestOnly();
+  /** The graph that was drawn last without a zoom. */
+  private whole: { readonly key: string; readonly frames: Frames } | undefined;
   /** The view of the last requested window; undefined once it has arrived. */
   private requestedView: FlameRequest | undefined;
   private profile: ProfileState | undefined;
@@ -56,7 +60,6 @@ export class FlameTab implements Tab, FlameActions {
 
   constructor(private readonly page: PageAccess) {
     this.layout = new FlameLayout(this, page.popup);
-    this.layout.toolbar.search.showText(page.viewState.search);
     this.layout.toolbar.viewMenu.show(page.viewState.stackOptions);
     this.layout.onResize(() => this.requestWindow());
     this.layout.onScroll((scroll) => this.moveTo({ ...this.place, scroll }));
@@ -70,13 +73,30 @@ export class FlameTab implements Tab, FlameActions {
     return this.page.abilities.source;
   }
 
+  get hasSelection(): boolean {
+    return this.page.viewState.selected !== '';
+  }
+
   get tools(): HTMLElement {
     return this.layout.toolbar.element;
+  }
+
+  get searchBox(): HTMLElement {
+    return this.layout.toolbar.search.element;
+  }
+
+  get note(): HTMLElement {
+    return this.layout.note;
+  }
+
+  toolItems(): readonly MenuItem[] {
+    return this.layout.toolbar.items();
   }
 
   show(profile: ProfileState | undefined): void {
     const previous = this.profile;
     this.profile = profile;
+    this.layout.toolbar.search.showText(this.page.viewState.search);
     if (!profile) {
       this.drawn = undefined;
       this.sampleRequests.cancel();
@@ -84,7 +104,9 @@ export class FlameTab implements Tab, FlameActions {
     }
     if (previous && previous.id === profile.id && placeKey(previous) === placeKey(profile)) {
       // While another tab was visible, a change of profile may have cancelled the request.
-      if (this.requestedView && !this.requests.isPending) this.requestWindow();
+      const isCancelled = this.requestedView !== undefined && !this.requests.isPending;
+      const isOtherSearch = this.drawn !== undefined && this.drawn.view.search !== this.page.viewState.search;
+      if (isCancelled || isOtherSearch) this.requestWindow();
       return this.updateStartSwitch();
     }
     this.requests.cancel();
@@ -114,7 +136,7 @@ export class FlameTab implements Tab, FlameActions {
     if (row !== graph.focusedRow) {
       this.layout.focus(row);
       graph.reveal(row);
-    }
+    } else this.layout.updateDetails();
     this.finishSelection(row);
   }
 
@@ -233,6 +255,11 @@ export class FlameTab implements Tab, FlameActions {
     this.moveAndRequest({ ...this.place, root: frame, restFrom, path, focus: frame });
   }
 
+  zoomToFrame(frame: number): void {
+    if (frame === 0) this.resetZoom();
+    else this.moveAndRequest({ ...unzoomed(this.place), root: frame, focus: frame });
+  }
+
   zoomOut(): void {
     if (!this.drawn) return;
     const { window } = this.drawn.frames;
@@ -344,6 +371,14 @@ export class FlameTab implements Tab, FlameActions {
     this.requestWindow();
   }
 
+  clear(): void {
+    if (this.page.viewState.search !== '') return this.search('');
+    if (!this.drawn || !this.hasSelection) return;
+    this.page.select('');
+    this.moveTo({ ...this.place, focus: this.place.root });
+    this.layout.focus(this.drawn.frames.window.zoomed);
+  }
+
   private draw(drawn: DrawnWindow): void {
     const { drawn: previous, pendingSelection } = this;
     this.drawn = drawn;
@@ -352,7 +387,8 @@ export class FlameTab implements Tab, FlameActions {
     const focused = this.rowToSelect(frames, this.rowToFocus(frames));
     const isRefined = Object.keys(this.page.refinement).length > 0;
     const rest = restText(view.callers ? undefined : view.from, frames.window, this.profile ?? {});
-    this.layout.draw({ frames, view, focused, pendingSelection, isRefined, restText: rest });
+    const whole = this.wholeOf(drawn);
+    this.layout.draw({ frames, whole, view, focused, pendingSelection, isRefined, restText: rest });
     const isFound = pendingSelection !== '' && focused !== undefined;
     if (!previous) this.layout.graph.scrollTo(this.place.scroll);
     const hasMoved = previous !== undefined && !isSamePlace(previous.view, view);
@@ -360,6 +396,26 @@ export class FlameTab implements Tab, FlameActions {
     if ((isFound && !this.keepsScroll) || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
     this.keepsScroll = false;
     if (isFound) this.finishSelection(focused);
+  }
+
+  /** The graph of a drawn window without its zoom; requested if it was not drawn before. */
+  private wholeOf({ frames, view }: DrawnWindow): Frames | undefined {
+    const key = JSON.stringify([this.profile?.id, this.profile?.sampleType, { ...view, root: 0, restFrom: 0, search: '', width: 0 }]);
+    if (view.root === 0 && view.restFrom === 0) this.whole = { key, frames };
+    if (this.whole?.key !== key && view.root !== 0) this.requestWhole(key, view);
+    return this.whole?.key === key ? this.whole.frames : undefined;
+  }
+
+  private requestWhole(key: string, { awaitSamples: _, ...view }: FlameRequest): void {
+    const request = { ...view, root: 0, restFrom: 0, search: '' };
+    this.page.ask('flame', request, this.wholeRequests).then(
+      (answer) => {
+        this.whole = { key, frames: readFrames(this.withOneBenchmarkRow(answer, request), request.width) };
+        if (this.drawn) this.draw(this.drawn);
+      },
+      // The graph has no overview.
+      () => {},
+    );
   }
 
   private rowToFocus({ window, levels }: Frames): number {

@@ -1,8 +1,8 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { countText } from '../../src/profile/text/screen/digits';
 import { type FlameActions, STACK_OPTION_TEXTS, STACK_OPTIONS, type StackOption } from './flameActions';
-import { element, setText } from '../controls/dom';
-import type { Popup } from '../controls/popup';
+import { element, setAttributes, setText } from '../controls/dom';
+import type { MenuItem, Popup } from '../controls/popup';
 import { SearchField } from '../controls/searchField';
 import { button } from '../controls/toolkit';
 import { sharePart } from '../../src/profile/text/screen/share';
@@ -11,26 +11,54 @@ import { symbolName } from '../text/drawnNames';
 import { type Place, startFunction } from './flamePlaces';
 import type { ProfileState } from '../profileState';
 
-/** The search, the start switch, the View menu, and the button that saves the graph. */
+/** What the toolbar uses of the graph. */
+export interface FlameParts {
+  /** Focuses the first match. */
+  focusMatch(): void;
+  focus(): void;
+  /** What the colors of the drawn graph mean. */
+  drawKey(): HTMLElement;
+}
+
+/** The search, the start switch, the View menu, the key to the colors, and the button that saves the graph. */
 export class FlameToolbar {
   readonly element: HTMLElement;
   readonly search: SearchField;
   readonly startSwitch: StartSwitch;
   readonly viewMenu: ViewMenu;
 
-  /** @param focusFirstMatch moves the focus from the search to the first match */
-  constructor(actions: FlameActions, popup: Popup, focusFirstMatch: () => void) {
+  constructor(
+    private readonly actions: FlameActions,
+    private readonly popup: Popup,
+    private readonly graph: FlameParts,
+  ) {
     this.search = new SearchField({
-      name: 'Search functions',
-      placeholder: 'Search (regular expression)',
+      hint: 'A regular expression, such as json|Marshal',
       onSearch: (text) => actions.search(text),
-      keys: { Enter: focusFirstMatch },
+      keys: { Enter: () => graph.focusMatch(), Escape: () => graph.focus() },
     });
     this.startSwitch = new StartSwitch(actions);
     this.viewMenu = new ViewMenu(actions, popup);
     const save = button({ appearance: 'icon', hint: 'Save as SVG…', onClick: () => actions.saveSvg() }, '⤓');
-    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.viewMenu.element, save);
-    this.element = element('div', { class: 'flame-tools' }, this.search.element, switches);
+    const key = button({ appearance: 'secondary', onClick: () => this.showKey(key) }, 'Key');
+    setAttributes(key, { title: 'What the colors mean', 'aria-haspopup': 'dialog' });
+    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.viewMenu.element, key, save);
+    this.element = element('div', { class: 'flame-tools' }, switches);
+  }
+
+  private showKey(anchor: HTMLElement): void {
+    const { left, bottom } = anchor.getBoundingClientRect();
+    this.popup.openDialog('Key to the colors', { x: left, y: bottom + 2 }, this.graph.drawKey());
+  }
+
+  /** The tools as a menu. */
+  items(): readonly MenuItem[] {
+    return [
+      ...this.startSwitch.items(),
+      ...this.viewMenu.items(),
+      { label: 'Key to the colors', run: () => this.showKey(this.search.element) },
+      { label: 'Save as SVG…', run: () => this.actions.saveSvg() },
+    ];
   }
 
   /** Shows the number of frames that match the search and their share of the total, or why the pattern is invalid. */
@@ -62,20 +90,32 @@ class ViewMenu {
     setText(this.element, briefs === '' ? 'View' : `View: ${briefs}`);
   }
 
-  private openMenu(): void {
-    const { left, bottom } = this.element.getBoundingClientRect();
-    const items = STACK_OPTIONS.map((option) => ({
+  items(): readonly MenuItem[] {
+    return STACK_OPTIONS.map((option) => ({
       label: STACK_OPTION_TEXTS[option].name,
       checked: this.enabled.includes(option),
       run: () => this.actions.toggle(option),
     }));
-    this.popup.openMenu('View', { x: left, y: bottom + 2 }, items);
   }
+
+  private openMenu(): void {
+    const { left, bottom } = this.element.getBoundingClientRect();
+    this.popup.openMenu('View', { x: left, y: bottom + 2 }, this.items());
+  }
+}
+
+interface StartOption {
+  readonly text: string;
+  /** The function; empty for whole stacks. */
+  readonly from: string;
+  readonly isShown: boolean;
 }
 
 /** Switches between whole stacks and stacks that start at a function, such as the benchmark. */
 class StartSwitch {
   readonly element = element('div', { class: 'start-switch', role: 'group', 'aria-label': 'Start at' });
+
+  private options: readonly StartOption[] = [];
 
   constructor(private readonly actions: FlameActions) {}
 
@@ -84,17 +124,22 @@ class StartSwitch {
     const start = startFunction(place, profile, choice);
     const { startAt } = profile;
     const isMeasured = start === startAt && !place.callers;
-    const options = startAt === undefined ? [] : [this.option(startName(startAt), startAt, isMeasured)];
+    const options = startAt === undefined ? [] : [{ text: startName(startAt), from: startAt, isShown: isMeasured }];
     if (start !== undefined && start !== startAt && !place.callers) {
-      options.push(this.option(`From ${symbolName(start)}`, start, true));
+      options.push({ text: `From ${symbolName(start)}`, from: start, isShown: true });
     }
     this.element.hidden = options.length === 0;
-    this.element.replaceChildren(...options, this.option('Everything', '', start === undefined));
+    this.options = options.length === 0 ? [] : [...options, { text: 'Everything', from: '', isShown: start === undefined }];
+    this.element.replaceChildren(...this.options.map((option) => this.segment(option)));
   }
 
-  private option(text: string, from: string, isPressed: boolean): HTMLElement {
+  items(): readonly MenuItem[] {
+    return this.options.map(({ text, from, isShown }) => ({ label: text, checked: isShown, run: () => this.actions.startAt(from) }));
+  }
+
+  private segment({ text, from, isShown }: StartOption): HTMLElement {
     const title = from === '' ? 'Show whole stacks' : `Show stacks that start at ${from}`;
-    const segment = element('button', { class: 'segment', 'aria-pressed': String(isPressed), title }, text);
+    const segment = element('button', { class: 'segment', 'aria-pressed': String(isShown), title }, text);
     segment.addEventListener('click', () => {
       this.actions.startAt(from);
       this.refocus(from);

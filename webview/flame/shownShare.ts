@@ -3,9 +3,9 @@ import { sharePart } from '../../src/profile/text/screen/share';
 import { symbolName } from '../text/drawnNames';
 import type { ProfileState } from '../profileState';
 
-/** The text beside the path. @param covered the share of the total that is under the start and the zoomed frame */
+/** The text after the total. @param covered the share of the total that is under the start and the zoomed frame */
 export function shareText(covered: number, isRefined: boolean): string {
-  return `${sharePart(covered, 1)} of the ${isRefined ? 'refined total' : 'total'} shown`;
+  return `Showing ${sharePart(covered, 1)} of the ${isRefined ? 'refined total' : 'total'}`;
 }
 
 /** Where the rest of the total is if stacks start at a function, or in the module's code; otherwise empty. */

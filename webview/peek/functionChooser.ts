@@ -1,6 +1,7 @@
 import type { TableView } from '../../src/profile/answers/table';
 import { displayName, distinctNames } from '../text/drawnNames';
 import { element, setAttributes, setText, stopEvent } from '../controls/dom';
+import { searchButton, SEARCH_NAME } from '../controls/searchField';
 
 /** Maximum number of suggested names. */
 const MAX_SUGGESTIONS = 50;
@@ -11,13 +12,16 @@ export interface ChooserActions {
   choose(name: string): void;
 }
 
-/** A field to choose a function by name. The text is an RE2 pattern; the matching names are listed below. */
+/**
+ * A search to choose a function by name, an icon while it has no focus. The text is an RE2 pattern; the matching names
+ * are listed below.
+ */
 export class FunctionChooser {
   readonly element: HTMLElement;
   private readonly field = element('input', {
     class: 'chooser-field', type: 'text', role: 'combobox', spellcheck: 'false', autocomplete: 'off',
-    'aria-label': 'Choose a function', 'aria-autocomplete': 'list', 'aria-controls': 'chooser-list',
-    'aria-expanded': 'false', placeholder: 'Choose a function (regular expression)',
+    'aria-label': SEARCH_NAME, 'aria-autocomplete': 'list', 'aria-controls': 'chooser-list',
+    'aria-expanded': 'false', placeholder: SEARCH_NAME,
   });
   private readonly list = element('ul', { class: 'chooser-list', id: 'chooser-list', role: 'listbox', 'aria-label': 'Functions', hidden: true });
   private readonly status = element('div', { class: 'chooser-remark', role: 'status', hidden: true });
@@ -25,11 +29,15 @@ export class FunctionChooser {
   private activeIndex = -1;
 
   constructor(private readonly actions: ChooserActions) {
-    this.element = element('div', { class: 'chooser' }, this.field, this.list, this.status);
+    const box = element('div', { class: 'chooser' }, this.field, this.list, this.status);
+    this.element = element('div', { class: 'search', role: 'search' }, searchButton(() => this.focus()), box);
     this.field.addEventListener('input', () => this.requestNames());
     this.field.addEventListener('focus', () => this.field.select());
     this.field.addEventListener('keydown', (event) => this.onKeydown(event));
-    this.field.addEventListener('blur', () => this.close());
+    this.field.addEventListener('blur', () => {
+      this.close();
+      this.element.classList.remove('open');
+    });
     // A press in the list must not take the focus from the field, because that closes the list.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
@@ -43,6 +51,7 @@ export class FunctionChooser {
   }
 
   focus(): void {
+    this.element.classList.add('open');
     this.field.focus();
   }
 

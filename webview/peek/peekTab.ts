@@ -4,6 +4,7 @@ import { LatestOnly, unlessCancelled } from '../hostLink';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { platformKeys } from '../controls/helpList';
+import type { MenuItem } from '../controls/popup';
 import { Notice, Waiting } from '../controls/notice';
 import { button } from '../controls/toolkit';
 import { ALL_CALLS, callViews, drawBlocks, FIRST_CALLS, markFewFigures, markFewSamples } from './peekBlocks';
@@ -12,7 +13,7 @@ import { historyKey, keyTarget, peekHelp } from './peekKeys';
 import { PeekHistory } from './peekHistory';
 import { isChange, isLaterRound, type ProfileState } from '../profileState';
 
-const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
+const ADVICE = 'Select a function in any tab, or search for one, to see its callers and callees.';
 
 /** The function that is drawn, and at most how many of its callers and callees. */
 interface ShownPeek {
@@ -23,7 +24,7 @@ interface ShownPeek {
 /** pprof's peek: the selected function with its callers and callees. A click on a caller or callee selects it. */
 export class PeekTab implements Tab {
   readonly id = 'peek';
-  readonly name = 'Peek';
+  readonly name = 'Callers & callees';
   readonly element = element('div', { class: 'peek-tab' });
   readonly tools = element('div', { class: 'peek-tools' });
   private readonly content = element('div', { class: 'peek-content' });
@@ -55,7 +56,7 @@ export class PeekTab implements Tab {
     this.backButton = button({ appearance: 'icon', hint: platformKeys('Back (Alt+←)'), onClick: () => this.navigate('back') }, '←');
     this.forwardButton = button({ appearance: 'icon', hint: platformKeys('Forward (Alt+→)'), onClick: () => this.navigate('forward') }, '→');
     const steps = element('div', { class: 'peek-steps' }, this.backButton, this.forwardButton);
-    this.tools.append(this.chooser.element, steps);
+    this.tools.append(steps);
     const remarks = element('div', { class: 'remarks' }, this.waitingText.element);
     this.element.append(this.content, this.emptyNotice.element, remarks);
     this.element.addEventListener('keydown', (event) => this.onKeydown(event));
@@ -65,6 +66,17 @@ export class PeekTab implements Tab {
       if (detail === 2 && which === 0) this.openLast?.();
     });
     this.updateButtons();
+  }
+
+  get searchBox(): HTMLElement {
+    return this.chooser.element;
+  }
+
+  toolItems(): readonly MenuItem[] {
+    return [
+      { label: 'Back', key: platformKeys('Alt+←'), run: () => this.navigate('back') },
+      { label: 'Forward', key: platformKeys('Alt+→'), run: () => this.navigate('forward') },
+    ];
   }
 
   show(profile: ProfileState | undefined): void {
@@ -179,7 +191,7 @@ export class PeekTab implements Tab {
     this.waitingText.show(false);
     this.content.replaceChildren();
     this.emptyNotice.show('');
-    this.requestTopFunction(this.page.viewState.top.search);
+    this.requestTopFunction(this.page.viewState.search);
   }
 
   /** Requests the first function of Top, in its order. */

@@ -57,7 +57,7 @@ export class RefineBar {
       setValue: (field, value) => this.request(withField(this.requested, field, value), field),
       openHistory: (field, anchor) => this.openHistory(field, anchor),
     });
-    this.button.append(filterIcon(), 'Refine');
+    this.button.append(filterIcon(), element('span', { class: 'button-name' }, 'Refine'));
     this.button.addEventListener('click', () => this.setFolded(this.isOpen));
     this.labelsButton.addEventListener('click', () => this.openLabelPicker());
     this.savedButton.addEventListener('click', () => this.openSavedList());

@@ -15,8 +15,10 @@ import { stripTable } from './stripTable';
 
 /** Of the drawing, in pixels. */
 const CHART_HEIGHT = 22;
-/** In a lower page, the strip is one line until the user opens it. */
-const LOW_PAGE = matchMedia('(max-height: 559px)');
+/** In a lower page, in letters, the strip is one line until the user opens it; in a narrow one, if it is not high. */
+const LOW = 43;
+const NARROW = 34;
+const LOW_AND_NARROW = 62;
 
 /** The sample type that a profile of another kind, cpu or wall, is shown under. */
 const TIME = 1;
@@ -67,7 +69,7 @@ export class RuntimeStrip {
     this.toggle.addEventListener('click', () => this.collapse(!this.isCollapsed));
     this.tableButton.addEventListener('click', () => this.openTable());
     this.element.addEventListener('keydown', (event) => this.onKeydown(event));
-    LOW_PAGE.addEventListener('change', () => this.draw());
+    addEventListener('resize', () => this.draw());
   }
 
   show(profile: ProfileState | undefined): void {
@@ -107,7 +109,7 @@ export class RuntimeStrip {
   }
 
   private get isCollapsed(): boolean {
-    return this.page.viewState.strip.isCollapsed ?? LOW_PAGE.matches;
+    return this.page.viewState.strip.isCollapsed ?? isSmallPage();
   }
 
   private collapse(isCollapsed: boolean): void {
@@ -296,4 +298,10 @@ export class RuntimeStrip {
     this.showWhole();
     stopEvent(event);
   }
+}
+
+function isSmallPage(): boolean {
+  const letter = parseFloat(getComputedStyle(document.body).fontSize);
+  const [width, height] = [innerWidth / letter, innerHeight / letter];
+  return height < LOW || (width < NARROW && height < LOW_AND_NARROW);
 }

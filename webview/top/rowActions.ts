@@ -36,7 +36,7 @@ export class RowActions {
     const name = selectionNameOf(row);
     return [
       { label: this.page.abilities.source.label, key: 'O', run: () => this.openSource(row) },
-      { label: 'Peek', key: platformKeys('Alt+Enter'), run: () => this.peek(row) },
+      { label: 'Callers & callees', key: platformKeys('Alt+Enter'), run: () => this.peek(row) },
       ...(name ? refineItems((field) => this.page.refineBy(field, name)) : []),
       ...(foldItem ? [foldItem] : []),
       { label: 'Copy row', key: platformKeys('Ctrl+C'), run: () => this.copy(row, format) },

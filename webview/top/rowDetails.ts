@@ -1,40 +1,31 @@
-import type { SourceWords } from '../hostAbilities';
-import { element, setAttributes, setText } from '../controls/dom';
-import { button } from '../controls/toolkit';
+import type { DetailText } from '../controls/detailFooter';
+import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
 import { shortPath } from '../text/drawnNames';
+import { rowText } from './rowText';
 import type { Row } from './topRows';
 
-export interface DetailActions {
-  openSource(): void;
-  peek(): void;
-}
-
-/** The details of the focused row, below the table: full name, source and buttons. */
-export class TopDetails {
-  readonly element = element('footer', { class: 'details' });
-  private readonly name = element('div', { class: 'detail-name' });
-  private readonly source = element('div', { class: 'detail-source' });
-  private readonly buttons: readonly HTMLElement[];
-
-  constructor({ label }: SourceWords, actions: DetailActions) {
-    this.buttons = [
-      button({ appearance: 'secondary', onClick: () => actions.peek() }, 'Peek'),
-      button({ appearance: 'secondary', onClick: () => actions.openSource() }, label),
-    ];
-    const heading = element('div', { class: 'detail-what' }, this.name, this.source);
-    const buttonBar = element('div', { class: 'detail-actions' }, ...this.buttons);
-    this.element.append(element('div', { class: 'detail-card' }, heading, buttonBar));
-  }
-
-  show(row: Row | undefined): void {
-    const nodeRow = row && 'file' in row ? row : undefined;
-    const lineSuffix = nodeRow && nodeRow.line > 0 ? `:${nodeRow.line}` : '';
-    setText(this.name, nodeRow?.name ?? 'Top');
-    const placeholder = nodeRow ? 'no source known' : 'Choose a function to see its callers and callees.';
-    setText(this.source, nodeRow && nodeRow.file !== '' ? `${shortPath(nodeRow.file)}${lineSuffix}` : placeholder);
-    this.source.title = nodeRow ? `${nodeRow.file}${lineSuffix}` : '';
-    const [peekButton, openButton] = this.buttons;
-    setAttributes(peekButton, { 'aria-disabled': String(!nodeRow) });
-    setAttributes(openButton, { 'aria-disabled': String(!nodeRow || nodeRow.file === '') });
-  }
+/** The details of the focused row: full name, source and figures; undefined for rows without a function. */
+export function rowDetails(row: Row | undefined, format: FigureFormat): DetailText | undefined {
+  if (!row || !('file' in row)) return undefined;
+  const { name, file, line } = row;
+  const { flat, flatShare, cum, cumShare } = rowText(row, format);
+  const { few, remarks } = row;
+  const about = (column: 'flat' | 'cum') => {
+    const remark = remarks?.[column];
+    const isFew = few?.[column] === true;
+    const why = isFew ? FEW_SAMPLES_TEXT : (remark?.text ?? '');
+    return { why, isUnsure: isFew || remark?.isFirm === false };
+  };
+  const lineSuffix = line > 0 ? `:${line}` : '';
+  return {
+    name,
+    source: file === '' ? 'no source known' : `${shortPath(file)}${lineSuffix}`,
+    sourceTitle: file === '' ? '' : `${file}${lineSuffix}`,
+    figures: [
+      { name: 'flat', value: flat, ...about('flat') }, { name: 'flat %', value: flatShare, ...about('flat') },
+      { name: 'cum', value: cum, ...about('cum') }, { name: 'cum %', value: cumShare, ...about('cum') },
+    ],
+    canShowCalls: true,
+    hasSource: file !== '',
+  };
 }

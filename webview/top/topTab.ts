@@ -2,9 +2,12 @@ import type { TableColumn, TableView, TableWindow } from '../../src/profile/answ
 import { countText } from '../../src/profile/text/screen/digits';
 import { LatestOnly, unlessCancelled } from '../hostLink';
 import { element, stopEvent } from '../controls/dom';
+import { platformKeys } from '../controls/helpList';
+import type { MenuItem } from '../controls/popup';
 import type { PageAccess, Tab } from '../tab';
 import { Notice, Waiting } from '../controls/notice';
-import { TopDetails } from './rowDetails';
+import { DetailFooter } from '../controls/detailFooter';
+import { rowDetails } from './rowDetails';
 import { TopGrid } from './topGrid';
 import { topHelp, topKeyAction, type TopKeyAction } from './topKeys';
 import { nextOrder } from './topOrder';
@@ -24,7 +27,7 @@ export class TopTab implements Tab {
   private readonly rows = new TopRows();
   private readonly grid: TopGrid;
   private readonly toolbar: TopToolbar;
-  private readonly details: TopDetails;
+  private readonly details: DetailFooter;
   private readonly emptyNotice = new Notice('empty', 'status');
   private readonly waitingText = new Waiting('Computing…');
   private readonly rowRequests = new LatestOnly(() => this.showWaiting());
@@ -61,7 +64,6 @@ export class TopTab implements Tab {
       focusTable: () => this.grid.focus(),
       copyAll: () => this.copyAll(),
     });
-    this.toolbar.showText(page.viewState.top.search);
     this.grid = new TopGrid(this.rows, {
       sort: (column) => this.sortBy(column),
       onRowsDrawn: (from, to) => this.requestMissing(from, to),
@@ -71,18 +73,30 @@ export class TopTab implements Tab {
       toggle: (row) => this.toggle(row),
       openMenu: (row, position) => this.openMenu(row, position),
     });
-    this.details = new TopDetails(page.abilities.source, {
+    this.details = new DetailFooter(page.abilities.source, {
       openSource: () => this.activate(this.cursor),
-      peek: () => this.cursor && this.rowActions.peek(this.cursor),
+      showCalls: () => this.cursor && this.rowActions.peek(this.cursor),
     });
-    const remarks = element('div', { class: 'remarks' }, this.toolbar.error, this.waitingText.element);
+    const { error } = this.toolbar.searchField;
+    const remarks = element('div', { class: 'remarks' }, error, this.waitingText.element);
     const stage = element('div', { class: 'stage' }, this.grid.element, this.emptyNotice.element, remarks);
     this.element.append(stage, this.details.element);
-    this.details.show(undefined);
   }
 
   get tools(): HTMLElement {
     return this.toolbar.element;
+  }
+
+  get searchBox(): HTMLElement {
+    return this.toolbar.searchField.element;
+  }
+
+  get note(): HTMLElement {
+    return this.toolbar.note;
+  }
+
+  toolItems(): readonly MenuItem[] {
+    return [{ label: 'Copy all rows as text', key: platformKeys('Ctrl+Shift+C'), run: () => this.copyAll() }];
   }
 
   show(profile: ProfileState | undefined): void {
@@ -90,6 +104,7 @@ export class TopTab implements Tab {
     const isNewTable = profile?.id !== previous?.id || profile?.sampleType !== previous?.sampleType;
     this.keepsPlace = awaitsLaterRound(profile, previous, this.keepsPlace);
     this.profile = profile;
+    this.toolbar.searchField.showText(this.page.viewState.search);
     if (isNewTable) this.cancelRequests();
     if (!profile) return this.clear();
     this.draw();
@@ -204,7 +219,7 @@ export class TopTab implements Tab {
   }
 
   private view(range: Pick<TableView, 'from' | 'limit' | 'find'>): TableView {
-    const { sort, direction, search } = this.page.viewState.top;
+    const { search, top: { sort, direction } } = this.page.viewState;
     return { sort, direction, search, ...range };
   }
 
@@ -226,7 +241,7 @@ export class TopTab implements Tab {
     this.lastWindow = undefined;
     this.reset('');
     this.grid.clear();
-    this.details.show(undefined);
+    this.details.hide();
   }
 
   private reset(key: string): void {
@@ -271,7 +286,9 @@ export class TopTab implements Tab {
     const { selected } = this.page.viewState;
     const format = { ...this.lastWindow, isSigned: hasNegative || isChange(this.profile) };
     this.grid.draw({ format, inPercent, fullBar: fullBar(format), selected }, position);
-    this.details.show(this.cursor);
+    const details = selected === '' ? undefined : rowDetails(this.cursor, format);
+    if (details) this.details.show(details, true);
+    else this.details.hide();
   }
 
   private sortBy(column: TableColumn): void {
@@ -284,14 +301,14 @@ export class TopTab implements Tab {
   }
 
   private setSearch(search: string): void {
-    this.page.updateViewState({ top: { ...this.page.viewState.top, search } });
+    this.page.updateViewState({ search });
     this.keepsPlace = false;
     this.reload('');
   }
 
   private clearSearch(): void {
-    if (this.page.viewState.top.search === '') return;
-    this.toolbar.showText('');
+    if (this.page.viewState.search === '') return this.page.select('');
+    this.toolbar.searchField.showText('');
     this.setSearch('');
   }
 
@@ -299,7 +316,7 @@ export class TopTab implements Tab {
     const action = topKeyAction(event);
     if (!action) return;
     if (action.kind !== 'type') stopEvent(event);
-    const isOrderPending = this.rowRequests.isPending && orderKey(this.page.viewState.top) !== this.rowsOrder;
+    const isOrderPending = this.rowRequests.isPending && orderKey({ ...this.page.viewState.top, search: this.page.viewState.search }) !== this.rowsOrder;
     if (isOrderPending && action.kind !== 'type') this.delayedAction = action;
     else this.runKeyAction(action);
   }

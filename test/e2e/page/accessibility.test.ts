@@ -25,7 +25,7 @@ const DRAWN_ELEMENTS = {
   'Flame Graph': 'g.frame',
   Top: '.top-row.function',
   Graph: '.box.function',
-  Peek: '.peek-call',
+  'Callers & callees': '.peek-call',
 };
 
 for (const theme of Object.keys(THEMES) as ThemeName[]) {

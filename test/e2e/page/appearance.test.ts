@@ -254,7 +254,7 @@ test('a search error does not cover controls', async () => {
     await page.shows('.search-error', 'missing closing )');
     const covered = await page.page.evaluate(() => {
       const box = document.querySelector('.search-error')!.getBoundingClientRect();
-      return [...document.querySelectorAll('.toolbar *, .tab-tools *, .where *')].filter((part) => {
+      return [...document.querySelectorAll('.toolbar *, .tab-row *')].filter((part) => {
         const { top, bottom, left, right } = part.getBoundingClientRect();
         return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
       }).length;
@@ -263,27 +263,29 @@ test('a search error does not cover controls', async () => {
   }
 });
 
-for (const [width, height] of [[400, 700], [1600, 900]] as const) {
+for (const [width, height] of [[500, 700], [1600, 900]] as const) {
   test(`nothing is cut off or overlaps at ${width} pixels`, async () => {
     const page = await tests.open({ width, height });
     await page.load(30_000, { startAt: 'net/http.(*Type0).Method1' });
     await page.page.locator('.segment', { hasText: 'Everything' }).click();
     await page.frame('all').waitFor();
+    await page.page.locator('g.frame').nth(3).click();
+    await page.page.locator('.breadcrumb').waitFor();
     await page.picture(`wide-${width}`);
     const overflowing = await page.page.evaluate(() =>
-      [...document.querySelectorAll('.toolbar *, .tab-tools *, .where *, .detail-card *')]
+      [...document.querySelectorAll('.toolbar *, .tab-row *, .breadcrumb *, .detail-card *')]
         .filter((part) => part.checkVisibility())
         .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
         .map((part) => part.className),
     );
     assert.deepEqual(overflowing, []);
-    const parts = ['.tab-row', '.toolbar', '.tab-tools', '.where', '.graph', '.flame .details'].map((part) => page.page.locator(part).boundingBox());
+    const parts = ['.tab-row', '.toolbar', '.graph', '.breadcrumb', '.flame .details'].map((part) => page.page.locator(part).boundingBox());
     const boxes = (await Promise.all(parts)).map((box) => box!);
     for (const [index, box] of boxes.slice(1).entries()) {
       const above = boxes[index]!;
       assert.ok(box.y >= above.y + above.height - 0.5, `part ${index + 1} overlaps the previous part`);
     }
-    assert.ok(boxes[4]!.height > height / 2, 'the graph has less than half of the page');
+    assert.ok(boxes[2]!.height > height / 2, 'the graph has less than half of the page');
   });
 }
 
@@ -291,6 +293,7 @@ for (const [width, figure] of [[270, '100.25MB'], [395, '-23157 ns/op']] as cons
   test(`at ${width} pixels, each figure of the details is visible`, async () => {
     const page = await tests.open({ width, height: 700 });
     await page.load(PACKAGES, { startAt: 'main.main' });
+    await page.page.locator('g.frame').nth(3).click();
     const figures = page.page.locator('.flame .figure dd');
     const right = await figures.evaluateAll((values, text) => {
       return values.map((value) => {
@@ -304,17 +307,19 @@ for (const [width, figure] of [[270, '100.25MB'], [395, '-23157 ns/op']] as cons
 }
 
 for (const width of [270, 395, 540, 660, 900]) {
-  test(`at ${width} pixels, the details of a short name do not cover the flame graph`, async () => {
+  test(`at ${width} pixels, the details of a selected function do not cover the flame graph`, async () => {
     const page = await tests.open({ width, height: 700 });
     await page.load(PACKAGES, { startAt: 'main.main' });
+    await page.page.locator('g.frame').nth(3).click();
+    await page.page.locator('.breadcrumb').waitFor();
     const [stage, card] = await Promise.all(['.stage', '.detail-card'].map((part) =>
       page.page.locator(`.flame ${part}`).boundingBox()));
     assert.ok(card!.y >= stage!.y + stage!.height - 1.5, `the card at ${card!.y} covers the graph to ${stage!.y + stage!.height}`);
   });
 }
 
-test('at 270 pixels, Reset zoom does not cover the zoom path', async () => {
-  const page = await tests.open({ width: 270, height: 700 });
+test('at 500 pixels, Reset zoom does not cover the zoom path', async () => {
+  const page = await tests.open({ width: 500, height: 700 });
   const name = 'VeryLongName'.repeat(4);
   await page.load(`all 0\n  main.main 5 /src/main.go:1\n    example.com/store.${name} 5 /src/a.go:1`, { startAt: 'main.main' });
   await page.frame(name).click();
@@ -336,7 +341,7 @@ test('in a low panel of 900 pixels, the flame graph takes two thirds of the heig
   await page.load(PACKAGES, { startAt: 'main.main' });
   const { height } = (await page.page.locator('.flame .stage').boundingBox())!;
   assert.ok(height >= 180, `${height} of 270 pixels`);
-  const outer = '.tab, .title, .refine-toggle, .search-box, .start-switch, .where, .stage, .detail-name, .detail-actions';
+  const outer = '.tab, .title, .refine-toggle, .search-toggle, .start-switch, .stage, .detail-name, .detail-actions';
   const covered = await page.page.locator(outer).filter({ visible: true }).evaluateAll((parts) => {
     const boxes = parts.map((part) => ({ part, ...part.getBoundingClientRect().toJSON() as DOMRect }));
     return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => {
@@ -347,7 +352,7 @@ test('in a low panel of 900 pixels, the flame graph takes two thirds of the heig
 });
 
 for (const width of [395, 900]) {
-  test(`tabs and the search box do not move when the tab changes, at ${width} pixels`, async () => {
+  test(`tabs and the search do not move when the tab changes, at ${width} pixels`, async () => {
     const page = await tests.open({ width, height: 700 });
     await page.load(PACKAGES, { startAt: 'main.main' });
     await page.untilControlsDrawn();
@@ -357,11 +362,11 @@ for (const width of [395, 900]) {
       const { x, y } = (await page.page.locator(part).filter({ visible: true }).first().boundingBox())!;
       return `${x} ${y}`;
     };
-    const [tabs, search] = [await boxOf('.tabs'), await boxOf('.search-box')];
-    for (const tab of ['Top', 'Graph', 'Peek', 'Flame Graph']) {
+    const [tabs, search] = [await boxOf('.tabs'), await boxOf('.search-toggle')];
+    for (const tab of ['Top', 'Graph', 'Callers & callees', 'Flame Graph']) {
       await page.page.getByRole('tab', { name: tab, exact: true }).click();
       assert.equal(await boxOf('.tabs'), tabs, tab);
-      assert.equal(await boxOf(tab === 'Peek' ? '.chooser' : '.search-box'), search, tab);
+      assert.equal(await boxOf('.search-toggle'), search, tab);
     }
   });
 }

@@ -1,4 +1,6 @@
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
+import type { TableWindow } from '../../../src/profile/answers/table';
+import { MAX_ROWS } from '../../../src/pages/protocol/messageLimits';
 import { functionCosts } from '../../shared/inOneStep';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
@@ -169,10 +171,22 @@ export class FakeHost {
     if (question === 'figures') return { ok: this.figures };
     if (question === 'callGraph') return { ok: this.callGraph! };
     if (question === 'knows') return { ok: this.knows(params.name) };
+    if (question === 'suggest' && this.callGraph && params.limit === MAX_ROWS) return { ok: this.graphMatches(params.search) };
     if (question !== 'flame') return { ok: answerFromTable(this.profile, this.refinement, asked as TableAsk) };
     const window = answer(this.profile, this.state.profile?.sampleType ?? 0, params);
     if (this.samplesLater && !params.awaitSamples) Reflect.deleteProperty(window, 'fewSamples');
     return { ok: window };
+  }
+
+  /** The functions of the call graph, which may be of another profile, that match the search of its tab. */
+  private graphMatches(search: string): Pick<TableWindow, 'name' | 'function' | 'searchError'> {
+    try {
+      const pattern = new RegExp(search, 'i');
+      const names = this.callGraph!.report.nodes.map(({ name }) => name).filter((name) => pattern.test(name));
+      return { name: names, function: names };
+    } catch {
+      return { name: [], function: [], searchError: 'missing closing )' };
+    }
   }
 
   private knows(name: string): boolean {

@@ -165,7 +165,7 @@ test('in Peek, a later round keeps the scroll position and the focused call', as
   const callees = (factor: number) => `all 0\n  main.main 5 /src/m.go:1${Array.from({ length: 40 }, callOf(factor)).join('')}`;
   const page = await openFirst(callees(1), { height: 420 });
   await page.frame('main.main').click();
-  await openTab(page, 'Peek');
+  await openTab(page, 'Callers & callees');
   const content = page.page.locator('.peek-content');
   const call = page.page.getByRole('button', { name: / main\.f9$/ });
   await call.focus();

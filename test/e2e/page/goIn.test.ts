@@ -60,8 +60,8 @@ test('in Top, Enter unfolds a row, and Ctrl+Enter opens its source', async () =>
   assert.deepEqual(await opened(page), ['price.Convert']);
 });
 
-test('in Peek, Enter on the function goes to its heaviest callee; o and a double click open the source', async () => {
-  const page = await openTab('Peek');
+test('in Callers & callees, Enter on the function goes to its heaviest callee; o and a double click open the source', async () => {
+  const page = await openTab('Callers & callees');
   const showsFunction = (name: string) => page.shows('.peek-function .peek-name', name);
   const callOf = (name: string) => page.page.getByRole('button', { name: new RegExp(` ${name}$`) });
   await showsFunction('price.Convert');

@@ -144,14 +144,16 @@ test('the menu works by keyboard, copies the name, and then returns the focus to
   assert.equal(await details(page), 'runtime.goexit');
 });
 
-test('the details show the hovered frame, or the focused frame if none is hovered', async () => {
+test('the details show the hovered frame, or the selected one if none is hovered; without both, they are hidden', async () => {
   const page = await openFocused();
   await page.frame('shop.Log').hover();
   assert.equal(await details(page), 'shop.Log');
   assert.equal(await page.page.locator('.flame .detail-source').textContent(), '…/shop/log.go:9');
   assert.match((await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' '), /20 ns.*20 ns.*16 %.*20 %/);
   await page.page.mouse.move(400, 690);
-  assert.equal(await details(page), 'all');
+  assert.equal(await page.page.locator('.flame .details').isVisible(), false);
+  await press(page, 'ArrowDown');
+  assert.equal(await details(page), 'runtime.goexit');
   await page.frame('shop.Log').hover();
   assert.equal(await details(page), 'shop.Log');
 });

@@ -22,16 +22,17 @@ async function openPeek(
 ): Promise<PageUnderTest> {
   const page = await tests.open(options);
   await page.load(picture, changes);
-  await page.page.getByRole('tab', { name: 'Peek' }).click();
+  await page.page.getByRole('tab', { name: 'Callers & callees' }).click();
   return page;
 }
 
-const field = ({ page }: PageUnderTest) => page.getByRole('combobox', { name: 'Choose a function' });
+const field = ({ page }: PageUnderTest) => page.getByRole('combobox', { name: 'Search functions' });
 const call = ({ page }: PageUnderTest, name: string) => page.getByRole('button', { name: new RegExp(` ${name}( inlined)?$`) });
 const showsFunction = (page: PageUnderTest, name: string) => page.shows('.peek-function .peek-name', name);
 
 /** Chooses a function by part of its name. */
 async function choose(page: PageUnderTest, text: string, name: string): Promise<void> {
+  await page.page.keyboard.press('/');
   await field(page).fill(text);
   await page.page.getByRole('option', { name, exact: true }).click();
   await showsFunction(page, name);
@@ -137,6 +138,7 @@ test('the keyboard chooses a function from the list, and an invalid pattern show
   await page.page.keyboard.press('Enter');
   await showsFunction(page, 'json.Unmarshal');
   assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is still open');
+  await page.page.keyboard.press('/');
   await field(page).fill('(');
   await page.shows('.chooser-remark', 'not an RE2 regular expression');
   await field(page).fill('no such name');
@@ -163,7 +165,8 @@ test('at the granularity of lines, Peek shows all lines of the function, heavies
   const page = await tests.open();
   await page.load('all 0\n  main.main 5 /main.go:1\n    f.work 7 /f.go:3\n  main.main 5 /main.go:2\n    f.work 9 /f.go:8');
   await page.page.evaluate(() => fakeHost.refineTo({ granularity: 'lines' }));
-  await page.page.getByRole('tab', { name: 'Peek' }).click();
+  await page.page.getByRole('tab', { name: 'Callers & callees' }).click();
+  await page.page.keyboard.press('/');
   await field(page).fill('work');
   await page.page.locator('[role=option]').click();
   await page.page.locator('.peek-block').nth(1).waitFor();

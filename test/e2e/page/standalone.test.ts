@@ -108,12 +108,12 @@ test('a page opened from disk shows the flame graph, Top and Peek, with the figu
   assert.equal(await page.title(), 'BenchmarkShop');
   assert.match((await page.locator('.toolbar').textContent()) ?? '', /BenchmarkShop.*100\sms · 10\s% of 1\ss · 10 samples/);
   assert.match((await page.locator('.facts').textContent()) ?? '', /Measured 2026-11-23 14:05 UTCgo1\.26\.8, at 1a2b3c4 \(main\)/);
-  assert.deepEqual(await page.getByRole('tab').allTextContents(), ['Flame Graph', 'Top', 'Peek']);
+  assert.deepEqual(await page.getByRole('tab').allTextContents(), ['Flame Graph', 'Top', 'Callers & callees']);
   await tab('Top').click();
   await page.locator('.top-row.function').first().waitFor();
   assert.match(await topRow('json.Parse'), /40\sms.*40\s%/);
   assert.match(await topRow('main.main'), /90\sms.*90\s%/);
-  await tab('Peek').click();
+  await tab('Callers & callees').click();
   await page.locator('.peek-function').waitFor();
   assert.deepEqual(problems, []);
 });
@@ -195,7 +195,7 @@ for (const look of [
     await open(look);
     await page.locator('g.frame[name="shop.Load"]').click();
     const violations: string[] = [];
-    for (const [id, content] of Object.entries({ 'Flame Graph': 'g.frame', Top: '.top-row.function', Peek: '.peek-function' })) {
+    for (const [id, content] of Object.entries({ 'Flame Graph': 'g.frame', Top: '.top-row.function', 'Callers & callees': '.peek-function' })) {
       await tab(id).click();
       await page.getByRole('tabpanel', { name: id, exact: true }).locator(content).first().waitFor();
       violations.push(...(await violationsOn(page)).map((text) => `${id}: ${text}`));

@@ -35,7 +35,7 @@ async function openPage(tree: string, changes: Load, options: Options = {}): Pro
   return page;
 }
 
-const showsShare = (page: PageUnderTest, text: string) => page.shows('.start-share', text);
+const showsShare = (page: PageUnderTest, text: string) => page.shows('.note:not([hidden])', text);
 const chosenStart = ({ page }: PageUnderTest) => page.locator('.segment[aria-pressed=true]').innerText();
 const startButton = ({ page }: PageUnderTest, text: string) => page.locator('.segment', { hasText: text });
 const showProfile = (page: PageUnderTest, tree: string, changes: Load) =>
@@ -43,44 +43,44 @@ const showProfile = (page: PageUnderTest, tree: string, changes: Load) =>
 
 test('whole stacks are shown if less than half of the total is below the test, and the share is shown', async () => {
   const page = await openPage(WAITS, profileState('block', 3));
-  await showsShare(page, '100\u202f% of the total shown');
+  await showsShare(page, 'Showing 100\u202f% of the total');
   assert.equal(await chosenStart(page), 'Everything');
   await page.frame('TestX.func1').waitFor();
   await startButton(page, 'From p.TestX').click();
-  await showsShare(page, '20\u202f% of the total shown');
+  await showsShare(page, 'Showing 20\u202f% of the total');
   assert.equal(await page.page.locator('.crumbs').isVisible(), false, 'the zoom path repeats the first row of the graph');
   assert.deepEqual(await page.problems(), []);
 });
 
 test('stacks start at the test if more than half of the total is below it, and the share follows the zoom', async () => {
   const page = await openPage(WORK, profileState('cpu', 3));
-  await showsShare(page, '80\u202f% of the total shown');
-  assert.match(await page.page.locator('.start-share').getAttribute('title') ?? '', /without .*, such as those of garbage/);
+  await showsShare(page, 'Showing 80\u202f% of the total');
+  assert.match(await page.page.locator('.note:not([hidden])').getAttribute('title') ?? '', /without .*, such as those of garbage/);
   await page.frame('p.work').click();
   await page.zoomedTo('p.work');
-  await showsShare(page, '20\u202f% of the total shown');
+  await showsShare(page, 'Showing 20\u202f% of the total');
 });
 
 test('the chosen start applies to later captures of the same kind of profile, even after a reload', async () => {
   const page = await openPage(WAITS, profileState('block', 3));
   await startButton(page, 'From p.TestX').click();
-  await showsShare(page, '20\u202f% of the total shown');
+  await showsShare(page, 'Showing 20\u202f% of the total');
   assert.deepEqual(await page.sent('keepStart'), { kind: 'keepStart', of: 'block', start: 'measured' });
   await showProfile(page, WAITS.replace('80', '180'), profileState('block', 4));
-  await showsShare(page, '10\u202f% of the total shown');
+  await showsShare(page, 'Showing 10\u202f% of the total');
   await showProfile(page, WAITS, profileState('mutex', 5));
-  await showsShare(page, '100\u202f% of the total shown');
+  await showsShare(page, 'Showing 100\u202f% of the total');
   await page.page.reload();
   await page.load(WAITS, profileState('block', 6));
-  await showsShare(page, '20\u202f% of the total shown');
+  await showsShare(page, 'Showing 20\u202f% of the total');
 });
 
 test('whole stacks are shown if the chosen start has no samples', async () => {
   const page = await openPage(WAITS, profileState('block', 3));
   await startButton(page, 'From p.TestX').click();
-  await showsShare(page, '20\u202f% of the total shown');
+  await showsShare(page, 'Showing 20\u202f% of the total');
   await showProfile(page, WAITS.replaceAll('p.TestX ', 'p.TestY '), profileState('block', 4));
-  await showsShare(page, '100\u202f% of the total shown');
+  await showsShare(page, 'Showing 100\u202f% of the total');
   await page.frame('TestX.func1').waitFor();
   assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
 });
@@ -106,16 +106,16 @@ test('a new capture keeps the selection only if it contains the function', async
   await showProfile(page, WAITS.replace('80', '81'), profileState('block', 4));
   await page.shows('.flame .detail-name', 'p.TestX.func1');
   await showProfile(page, WORK, profileState('cpu', 5));
-  await page.page.waitForFunction(() => document.querySelector('.flame .detail-name')!.textContent === 'p.TestX');
+  await page.page.locator('.flame .details').waitFor({ state: 'hidden' });
   await showProfile(page, WAITS.replace('80', '82'), profileState('block', 6));
   await page.frame('TestX.func1').waitFor();
-  assert.notEqual(await page.page.locator('.flame .detail-name').innerText(), 'p.TestX.func1');
+  assert.equal(await page.page.locator('.flame .details').isVisible(), false);
   assert.deepEqual(await page.problems(), []);
 });
 
 test('without a selection, Peek opens with the first function of Top', async () => {
   const page = await openPage(WAITS, profileState('block', 3));
-  await page.page.getByRole('tab', { name: 'Peek' }).click();
+  await page.page.getByRole('tab', { name: 'Callers & callees' }).click();
   await page.shows('.peek-function .peek-name', 'TestX.func1');
 });
 
@@ -226,12 +226,12 @@ test('the header says how sure the figures are, also in a panel of 300 pixels', 
 for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
   test(`pictures for review: ${theme}`, async () => {
     const page = await openPage(WAITS, profileState('block', 3), { theme });
-    await showsShare(page, '100\u202f% of the total shown');
+    await showsShare(page, 'Showing 100\u202f% of the total');
     await page.picture(`start-block-${theme}`);
     await page.page.getByRole('tab', { name: 'Top' }).click();
     await page.page.getByRole('row', { name: /^p\.TestX\.func1,/ }).waitFor();
     await page.picture(`start-top-${theme}`);
-    await page.page.getByRole('tab', { name: 'Peek' }).click();
+    await page.page.getByRole('tab', { name: 'Callers & callees' }).click();
     await page.shows('.peek-function .peek-name', 'TestX.func1');
     await page.picture(`start-peek-${theme}`);
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();

@@ -340,14 +340,14 @@ test('how much of a time was measured stands beside the parts of the run', async
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   test(`the strip of a service meets the accessibility rules in a narrow page: ${theme}`, async () => {
     const watch = { breaks, grows };
-    const opened = await openService({ watch, measured: '4 s of 2 min measured' }, { theme, width: 300 });
+    const opened = await openService({ watch, measured: '4 s of 2 min measured' }, { theme, width: 300, height: 900 });
     await untilCharted(opened);
     assert.deepEqual(await violationsOn(opened.page), []);
     assert.ok(await opened.page.locator('.strip').evaluate((strip) => strip.scrollWidth <= strip.clientWidth));
   });
 
   test(`the strip and its table meet the accessibility rules, also in a narrow page: ${theme}`, async () => {
-    const opened = await openStrip(rows(10), {}, { theme, width: 300 });
+    const opened = await openStrip(rows(10), {}, { theme, width: 300, height: 900 });
     const { page } = opened;
     await untilCharted(opened);
     assert.deepEqual(await violationsOn(page), []);

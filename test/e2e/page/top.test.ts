@@ -63,6 +63,8 @@ function looksOf({ page }: PageUnderTest): Promise<string[]> {
   });
 }
 
+const RESULT = '[data-tab=top] .search-result';
+
 /** Names of the drawn rows, indented by two spaces per level. */
 function names({ page }: PageUnderTest): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((rows) =>
@@ -143,15 +145,16 @@ test('a search keeps the matching rows and shows their number', async () => {
   const page = await openTop();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('^runtime\\.(m|s)');
-  await page.shows('.top-tab-search .search-result', '3 of 10 rows');
+  await page.shows(RESULT, '3 of 10 functions');
   assert.deepEqual(await names(page), ['runtime.mallocgc', 'runtime.scanobject', 'runtime.main']);
   await page.page.keyboard.type('(');
   await page.shows('.top-tab .search-error', 'not an RE2 regular expression');
   assert.equal((await names(page)).length, 10, 'the table changed');
   await page.page.keyboard.press('Escape');
-  await page.shows('.top-tab-search .search-result', '10 rows');
+  assert.equal(await page.page.locator(RESULT).textContent(), '');
+  await page.shows('.note:not([hidden])', '10 functions');
   await press(page, 'j', 's');
-  await page.shows('.top-tab-search .search-result', '2 of 10 rows');
+  await page.shows(RESULT, '2 of 10 functions');
   await page.page.keyboard.press('Enter');
   assert.match(await activeName(page), /^encoding\/json/);
 });
@@ -180,7 +183,7 @@ test('the keyboard alone finds a function, unfolds it and opens its source', asy
   const page = await openTop();
   await page.page.keyboard.press('/');
   await page.page.keyboard.insertText('Cart\\)\\.Total$');
-  await page.shows('.top-tab-search .search-result', '1 of 10 rows');
+  await page.shows(RESULT, '1 of 10 functions');
   await page.page.keyboard.press('Enter');
   await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');
   await page.page.keyboard.press('ArrowRight');
@@ -231,7 +234,7 @@ test('one key copies a row as pprof prints it, and another asks the host to copy
 test('Top focuses the function that is selected in another tab', async () => {
   const page = await openTop();
   await row(page, 'runtime.scanobject').click();
-  await page.page.getByRole('tab', { name: 'Peek' }).click();
+  await page.page.getByRole('tab', { name: 'Callers & callees' }).click();
   await page.shows('.peek-function', 'runtime.scanobject');
   await page.page.getByRole('button', { name: / runtime.gcBgMarkWorker$/ }).click();
   await page.shows('.peek-function', 'runtime.gcBgMarkWorker');
@@ -355,10 +358,10 @@ test('sort order and search survive a reload', async () => {
   const page = await openTop();
   await page.page.getByRole('columnheader', { name: 'cum', exact: true }).getByRole('button').click();
   await press(page, 'r', 'u', 'n');
-  await page.shows('.top-tab-search .search-result', '4 of 10 rows');
+  await page.shows(RESULT, '4 of 10 functions');
   await page.page.reload();
   await page.page.evaluate((picture) => fakeHost.load(picture), PICTURE);
-  await page.shows('.top-tab-search .search-result', '4 of 10 rows');
+  await page.shows(RESULT, '4 of 10 functions');
   assert.deepEqual((await names(page))[0], 'runtime.main');
 });
 
@@ -374,7 +377,8 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     await page.picture(`peek-${theme}`);
     assert.deepEqual(await violationsOn(page.page), []);
     await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
-    await page.page.getByRole('combobox', { name: 'Choose a function' }).fill('main.main');
+    await page.page.keyboard.press('/');
+    await page.page.getByRole('combobox', { name: 'Search functions' }).fill('main.main');
     await page.page.getByRole('option', { name: 'main.main' }).click();
     await page.shows('.peek-side.signed:last-child', 'main.faster');
     await page.picture(`peek-compared-${theme}`);
@@ -403,10 +407,12 @@ test('a narrow Top hides shares, so that names have enough space', async () => {
   }
 });
 
-test('in a panel of 270 pixels, the tools of Top are not cut off, and names of callees are readable', async () => {
-  const { page } = await openTop(PICTURE, { width: 270 });
-  const button = (await page.getByRole('button', { name: 'Copy all' }).boundingBox())!;
-  assert.ok(button.x + button.width <= 270, `the button ends at ${button.x + button.width}`);
+test('in a panel of 270 pixels, a menu has the tools of Top, and names of callees are readable', async () => {
+  const opened = await openTop(PICTURE, { width: 270 });
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: 'Copy all rows as text' }).click();
+  assert.equal((await lastSent(opened, 'copyTable')).view.search, '');
   await page.getByRole('treegrid', { name: 'Functions' }).press('ArrowRight');
   const callee = page.locator('.top-row[aria-level="3"] .label').first();
   const { width } = (await callee.boundingBox())!;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { readViewState, type ViewState } from '../../../webview/viewState';
 import { INITIAL_PLACE, withPlace } from '../../../webview/flame/flamePlaces';
 
-const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
+const TOP: ViewState['top'] = { sort: 'flat', direction: 'size' };
 const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };
 const DEFAULT_STATE: ViewState = {
   tab: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {}, strip: { chart: '' },
@@ -11,7 +11,7 @@ const DEFAULT_STATE: ViewState = {
 
 test('a saved state is read back unchanged', () => {
   const place = { ...INITIAL_PLACE, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
-  const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
+  const top = { sort: 'cum', direction: 'ascending' } as const;
   const texts = { tab: 'top', selected: 'main.main', selectedIn: 'capture 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
   const places = withPlace({}, 'key', place);

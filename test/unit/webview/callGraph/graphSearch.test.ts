@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GraphNode } from '../../../../src/profile/answers/graph';
-import { nextMatch, nodesMatching } from '../../../../webview/callGraph/findNodes';
+import { nextMatch, nodesNamed } from '../../../../webview/callGraph/findNodes';
 
-test('a search ignores case, takes its text literally, and finds nothing if the text is empty', () => {
-  const nodes = ['main.main', 'json.(*Decoder).Decode', 'runtime.a+b'].map((name) => ({ name }) as GraphNode);
-  assert.deepEqual(nodesMatching(nodes, 'DECODE'), [1]);
-  assert.deepEqual(nodesMatching(nodes, 'a+b'), [2]);
-  assert.deepEqual(nodesMatching(nodes, ''), []);
+test('nodes match by their function or by their own name', () => {
+  const nodes = [['main.main', 'main.main'], ['main.go:7', 'main.main'], ['runtime.a+b', '']].map(([name, fn]) => ({ name, function: fn }) as GraphNode);
+  assert.deepEqual(nodesNamed(nodes, new Set(['main.main'])), [0, 1]);
+  assert.deepEqual(nodesNamed(nodes, new Set(['runtime.a+b', 'main.go:7'])), [1, 2]);
+  assert.deepEqual(nodesNamed(nodes, new Set()), []);
 });
 
 test('the next match follows the current node, and the first match follows the last one', () => {

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { RUNTIME_FIGURES } from '../../../src/timeline/runtimeFigures';
+import { violationsOn } from './accessibility';
+import { pageTests, type PageUnderTest } from './browser';
+import { drawnGraph } from './fakeCallGraph';
+import type { ThemeName } from './themes';
+
+const tests = pageTests();
+
+const BENCHMARK = `all 0
+  testing.(*B).runN 0 /go/src/testing/benchmark.go:202
+    BenchmarkCheckout 5000000 /src/cart/cart_test.go:12
+      example.com/shop/cart.(*Cart).Checkout 62000000 /src/cart/cart.go:40
+        example.com/shop/price.(*Table).Lookup 210000000 /src/price/table.go:61
+          strings.ToLower 90000000 /go/src/strings/strings.go:700
+        encoding/json.Marshal 80000000 /go/src/encoding/json/encode.go:160
+  runtime.gcBgMarkWorker 40000000 /go/src/runtime/mgc.go:1200`;
+const COMPARED = `unit nanoseconds/op
+all 0
+  testing.(*B).runN 0 /go/src/testing/benchmark.go:202
+    BenchmarkCheckout 50 /src/cart/cart_test.go:12
+      example.com/shop/cart.(*Cart).Checkout -62000 /src/cart/cart.go:40
+        example.com/shop/price.(*Table).Lookup -21000 /src/price/table.go:61
+          strings.ToLower 900 /go/src/strings/strings.go:700`;
+
+const startAt = 'BenchmarkCheckout';
+const comparison = {
+  now: { name: '09:19', total: 101_000 }, before: { name: '08:59', total: 251_000 }, unit: 'nanoseconds/op', normalize: false,
+  head: ['60.5 % faster (p = 0.005)', '349 → 138 µs/op', 'CPU 251 → 101 µs/op'],
+};
+const TYPES = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+const siblings = [[3, 'cpu'], [5, 'cpu, last 10 s'], [7, 'wall']] as const;
+const program = {
+  title: 'app', runTime: { whole: 3, recent: 5, canChoose: true },
+  siblings: siblings.map(([id, label]) => ({ id, label, sampleTypes: TYPES })),
+};
+const COMPARED_TOTALS = { ...comparison, head: [], now: { name: 'now', total: 3.92e9 }, before: { name: '08:59', total: 4.67e9 }, unit: 'nanoseconds' };
+
+const STATES = {
+  'a benchmark': { picture: BENCHMARK, state: { startAt } },
+  'a comparison': { picture: COMPARED, state: { startAt, comparison } },
+  'a program': { picture: BENCHMARK, state: program },
+  'a comparison of programs': { picture: BENCHMARK, state: { ...program, comparison: COMPARED_TOTALS } },
+} as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** Of the font, in pixels. */
+  readonly font: number;
+}
+
+async function openAs(name: keyof typeof STATES, { font, ...size }: Size, theme: ThemeName = 'dark'): Promise<PageUnderTest> {
+  const { picture, state } = STATES[name];
+  const opened = await tests.open({ ...size, theme });
+  const graph = await drawnGraph('62 | main.F f.go:1 < main.main m.go:1\n 20 | main.G g.go:1 < main.main m.go:1');
+  const seconds = Array.from({ length: 30 }, (_, second) => second);
+  const figures = { version: 1, from: 0, isLive: false, times: seconds, columns: RUNTIME_FIGURES.map(() => seconds) };
+  await opened.page.evaluate(([pixels, callGraph, rows]) => {
+    for (const of of ['font-size', 'editor-font-size']) document.documentElement.style.setProperty(`--vscode-${of}`, `${pixels}px`);
+    fakeHost.callGraph = callGraph;
+    fakeHost.figures = rows;
+  }, [font, graph, 'runTime' in state ? figures : undefined] as const);
+  await opened.load(picture, state);
+  if ('runTime' in state) await opened.page.locator('.strip').waitFor();
+  await opened.untilControlsDrawn();
+  return opened;
+}
+
+const CONTENTS = {
+  'Flame Graph': '.graph', Top: '.top-grid', Graph: '.call-graph-tab.drawn .call-graph', 'Callers & callees': '.peek-content:has(.peek-block)',
+};
+
+/** The height of the page that is not the content of a tab, as a share, by tab. */
+async function chromeShares({ page }: PageUnderTest, height: number): Promise<Record<string, number>> {
+  const shares: Record<string, number> = {};
+  for (const [tab, content] of Object.entries(CONTENTS)) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.locator(content).waitFor();
+    const box = (await page.locator(content).boundingBox())!;
+    shares[tab] = 1 - box.height / height;
+  }
+  return shares;
+}
+
+for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
+  test(`all but the content of a tab takes at most 30 % of the height: ${name}`, async () => {
+    for (const [width, height] of [[270, 500], [300, 600], [800, 500]] as const) {
+      for (const font of [12, 20]) {
+        const opened = await openAs(name, { width, height, font });
+        for (const [tab, share] of Object.entries(await chromeShares(opened, height))) {
+          assert.ok(share <= 0.3, `${tab}, ${width} × ${height}, font of ${font} pixels: ${Math.round(share * 100)} %`);
+        }
+        assert.deepEqual(await opened.problems(), []);
+      }
+    }
+  });
+}
+
+test('the footer of a selected function leaves 70 % of the height to the content, in a comparison too', async () => {
+  for (const name of ['a benchmark', 'a comparison'] as const) {
+    const opened = await openAs(name, { width: 270, height: 500, font: 12 });
+    await opened.page.getByRole('tab', { name: 'Top', exact: true }).click();
+    await opened.page.locator('.top-row.function').nth(1).click();
+    for (const tab of ['Top', 'Graph'] as const) {
+      await opened.page.getByRole('tab', { name: tab, exact: true }).click();
+      await opened.page.locator(`#panel-${tab.toLowerCase()} .details`).waitFor();
+      const box = (await opened.page.locator(CONTENTS[tab]).boundingBox())!;
+      assert.ok(box.height >= 0.7 * 500, `${name}, ${tab}: ${box.height}`);
+    }
+  }
+});
+
+test('the search is an icon until it is opened, and again when it is left empty; its text is that of all tabs', async () => {
+  const opened = await openAs('a benchmark', { width: 270, height: 500, font: 13 });
+  const { page } = opened;
+  const field = page.locator('vscode-text-field:visible');
+  assert.equal(await field.count(), 0);
+  await page.getByRole('button', { name: 'Search functions (/)' }).click();
+  await field.waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('Lookup|Marshal');
+  await opened.shows('[data-tab=flame] .search-result', '2 frames');
+  await page.getByRole('tab', { name: 'Top', exact: true }).click();
+  await opened.shows('[data-tab=top] .search-result', '2 of 7 functions');
+  assert.equal(await field.inputValue().catch(() => field.evaluate((element: HTMLInputElement) => element.value)), 'Lookup|Marshal');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('tab', { name: 'Flame Graph', exact: true }).click();
+  await field.waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => !document.querySelector("g.frame[data-look~='matched']"));
+});
+
+test('a zoom shows where it is in the whole graph; a click and arrow keys on the overview zoom elsewhere', async () => {
+  const opened = await openAs('a benchmark', { width: 800, height: 500, font: 13 });
+  const { page } = opened;
+  const overview = page.getByRole('slider', { name: 'Where the zoom is in the whole graph' });
+  assert.equal(await overview.count(), 0);
+  await opened.frame('price.(*Table).Lookup').click();
+  await opened.zoomedTo('Lookup');
+  const asked = (await page.evaluate(() => fakeHost.requests().length));
+  const mark = (await page.locator('.overview-mark').boundingBox())!;
+  const strip = (await overview.boundingBox())!;
+  assert.ok(Math.abs(mark.width / strip.width - 300 / 447) < 0.03, `${mark.width} of ${strip.width}`);
+  assert.match((await overview.getAttribute('aria-valuetext'))!, /^price\.\(\*Table\)\.Lookup, 67/);
+  await overview.press('ArrowRight');
+  await opened.zoomedTo('json.Marshal');
+  await overview.press('ArrowUp');
+  await opened.zoomedTo('cart.(*Cart).Checkout');
+  await overview.click({ position: { x: strip.width * 0.1, y: strip.height - 1 } });
+  await opened.zoomedTo('strings.ToLower');
+  assert.equal(await page.evaluate(() => fakeHost.requests().length), asked + 3, 'the whole graph was requested again');
+  assert.deepEqual(await violationsOn(page), []);
+});
+
+test('the overview is there after a reload into a zoom', async () => {
+  const opened = await openAs('a benchmark', { width: 800, height: 500, font: 13 });
+  const { page } = opened;
+  await opened.frame('json.Marshal').click();
+  await opened.zoomedTo('json.Marshal');
+  await page.reload();
+  await page.evaluate(([picture, state]) => fakeHost.load(picture, state), [BENCHMARK, { startAt }] as const);
+  await page.getByRole('slider', { name: 'Where the zoom is in the whole graph' }).waitFor();
+});
+
+for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
+  test(`the key names the packages and looks that are drawn, in a comparison those of changes: ${theme}`, async () => {
+    const opened = await openAs('a benchmark', { width: 800, height: 500, font: 13 }, theme);
+    const { page } = opened;
+    const key = page.getByRole('dialog', { name: 'Key to the colors' });
+    await page.getByRole('button', { name: 'Key', exact: true }).click();
+    const meanings = async () => (await key.locator('dd').allInnerTexts()).join('\n');
+    assert.match(await meanings(), /^example\.com\/shop\/price\nexample\.com\/shop\/cart\n|^example\.com\/shop\/cart\nexample\.com\/shop\/price\n/);
+    assert.match(await meanings(), /Standard library/);
+    assert.doesNotMatch(await meanings(), /baseline/);
+    await opened.picture(`key-${theme}`);
+    assert.deepEqual(await violationsOn(page), []);
+    await page.keyboard.press('Escape');
+    await page.evaluate(([picture, state]) => fakeHost.load(picture, state), [COMPARED, { ...STATES['a comparison'].state, id: 9 }] as const);
+    await page.locator('.net.shrunk').first().waitFor();
+    await page.getByRole('button', { name: 'Key', exact: true }).click();
+    assert.match(await meanings(), /less than in the baseline/);
+    assert.doesNotMatch(await meanings(), /example\.com/);
+  });
+}

@@ -31,8 +31,9 @@ export function readViewState(saved: unknown): ViewState {
   const { tab, selected, selectedIn, search, stackOptions, top, graph, places, strip } = asRecord(saved);
   const enabled = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
   const selection = { selected: asText(selected), selectedIn: asText(selectedIn) };
-  const choices = { search: asText(search), stackOptions: enabled, top: readOrder(top), graph: readGraphOptions(graph) };
+  const choices = { search: asText(search), stackOptions: enabled, top: readOrder(top) };
   const { chart, isCollapsed } = asRecord(strip);
   const stripState = { chart: asText(chart), ...(typeof isCollapsed === 'boolean' && { isCollapsed }) };
-  return { tab: asText(tab), ...selection, ...choices, places: readPlaces(places), strip: stripState };
+  const tabs = { graph: readGraphOptions(graph), places: readPlaces(places) };
+  return { tab: asText(tab), ...selection, ...choices, ...tabs, strip: stripState };
 }

@@ -229,7 +229,8 @@ export class CallGraphTab implements Tab {
     const view = { sort: 'flat', direction: 'size', search, from: 0, limit: MAX_ROWS, find: '' } as const;
     this.page.ask('suggest', view, this.searchRequests).then(
       ({ name, function: functions, searchError }) => {
-        this.showMatches(new Set(searchError === undefined ? [...name, ...functions].filter(Boolean) : []), searchError);
+        const names = searchError === undefined ? [...name, ...functions].filter(Boolean) : [];
+        this.showMatches(new Set(names), searchError);
       },
       // The matches stay as they are.
       () => {},

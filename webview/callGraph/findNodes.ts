@@ -90,7 +90,8 @@ export function hottestPath({ nodes, calls }: Pick<GraphReport, 'nodes' | 'calls
 
 /** The nodes of functions with these names, or with these names of their own. */
 export function nodesNamed(nodes: readonly GraphNode[], names: ReadonlySet<string>): number[] {
-  return nodes.flatMap(({ name, function: functionName }, node) => (names.has(name) || names.has(functionName) ? [node] : []));
+  const isNamed = (node: GraphNode) => names.has(node.name) || names.has(node.function);
+  return nodes.flatMap((node, index) => (isNamed(node) ? [index] : []));
 }
 
 /** The match after `current`, or the first one; undefined if there are none. */

@@ -12,9 +12,16 @@ const RESET_ICON = 'M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4';
 /** The minimum width of a crumb in pixels; if crumbs would be narrower, the middle of the path collapses. */
 const MIN_CRUMB_WIDTH = 130;
 
+interface ShownZoom {
+  /** Whether the graph is the sandwich view of a function. */
+  readonly isSandwich: boolean;
+  /** The graph without its zoom, if it is known. */
+  readonly whole: Frames | undefined;
+}
+
 /**
- * Below the graph, so that a zoom moves nothing under the pointer: the path from the root to the zoomed frame, and where
- * it is in the whole graph. A click on a frame zooms out to it.
+ * Below the graph, so that a zoom moves nothing under the pointer: the path from the root to the zoomed frame, and
+ * where it is in the whole graph. A click on a frame zooms out to it.
  */
 export class Breadcrumb {
   readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom', hidden: true });
@@ -34,8 +41,7 @@ export class Breadcrumb {
     this.element.append(this.sandwichLabel, this.list, overview.element, this.resetButton, this.backButton);
   }
 
-  /** @param isSandwich whether the graph is the sandwich view of a function */
-  show({ path, window }: Frames, { isSandwich, whole }: { readonly isSandwich: boolean; readonly whole: Frames | undefined }): void {
+  show({ path, window }: Frames, { isSandwich, whole }: ShownZoom): void {
     this.element.hidden = path.length === 1 && !isSandwich;
     this.overview.show(isSandwich ? undefined : whole, path.map((row) => window.id[row]));
     this.resetButton.hidden = path.length === 1;

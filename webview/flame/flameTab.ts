@@ -17,12 +17,10 @@ import {
 } from './flamePlaces';
 import { flameSvg, svgRemarks } from './flameSvg';
 import { zoomedText } from './frameLabels';
-import { isAt, pathNames, rowOnPath, type SoughtPlace, soughtPlace } from './soughtPlace';
+import { isAt, isSamePath, placePath, rowOnPath, type SoughtPlace, soughtPlace } from './soughtPlace';
 import { isLaterRound, kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
-
-/** Maximum number of names that identify a zoomed frame. */
-const MAX_PATH_NAMES = 24;
+import { WholeGraph } from './wholeGraph';
 
 interface DrawnWindow {
   readonly frames: Frames;
@@ -39,9 +37,7 @@ export class FlameTab implements Tab, FlameActions {
   private readonly requests = new LatestOnly((isPending) => this.layout.showWaiting(isPending));
   /** Requests for the drawn window with its `fewSamples`. */
   private readonly sampleRequests = new LatestOnly();
-  private readonly wholeRequests = new LatestOnly();
-  /** The graph that was drawn last without a zoom. */
-  private whole: { readonly key: string; readonly frames: Frames } | undefined;
+  private readonly whole: WholeGraph;
   /** The view of the last requested window; undefined once it has arrived. */
   private requestedView: FlameRequest | undefined;
   private profile: ProfileState | undefined;
@@ -60,6 +56,8 @@ export class FlameTab implements Tab, FlameActions {
 
   constructor(private readonly page: PageAccess) {
     this.layout = new FlameLayout(this, page.popup);
+    const redraw = () => this.drawn && this.draw(this.drawn);
+    this.whole = new WholeGraph(page.ask, (window, view) => this.withOneBenchmarkRow(window, view), redraw);
     this.layout.toolbar.viewMenu.show(page.viewState.stackOptions);
     this.layout.onResize(() => this.requestWindow());
     this.layout.onScroll((scroll) => this.moveTo({ ...this.place, scroll }));
@@ -247,9 +245,8 @@ export class FlameTab implements Tab, FlameActions {
     if (!this.drawn) return;
     const { window } = this.drawn.frames;
     const frame = window.id[row];
-    const isRestRow = isRest(window, row);
-    this.lastZoom = isRestRow ? undefined : { before: this.place, frame };
-    const restFrom = isRestRow ? (window.restFrom[row]) : 0;
+    this.lastZoom = isRest(window, row) ? undefined : { before: this.place, frame };
+    const restFrom = isRest(window, row) ? window.restFrom[row] : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
     const path = placePath(window, row);
     this.moveAndRequest({ ...this.place, root: frame, restFrom, path, focus: frame });
@@ -387,7 +384,7 @@ export class FlameTab implements Tab, FlameActions {
     const focused = this.rowToSelect(frames, this.rowToFocus(frames));
     const isRefined = Object.keys(this.page.refinement).length > 0;
     const rest = restText(view.callers ? undefined : view.from, frames.window, this.profile ?? {});
-    const whole = this.wholeOf(drawn);
+    const whole = this.whole.of(frames, view, this.profile);
     this.layout.draw({ frames, whole, view, focused, pendingSelection, isRefined, restText: rest });
     const isFound = pendingSelection !== '' && focused !== undefined;
     if (!previous) this.layout.graph.scrollTo(this.place.scroll);
@@ -396,26 +393,6 @@ export class FlameTab implements Tab, FlameActions {
     if ((isFound && !this.keepsScroll) || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
     this.keepsScroll = false;
     if (isFound) this.finishSelection(focused);
-  }
-
-  /** The graph of a drawn window without its zoom; requested if it was not drawn before. */
-  private wholeOf({ frames, view }: DrawnWindow): Frames | undefined {
-    const key = JSON.stringify([this.profile?.id, this.profile?.sampleType, { ...view, root: 0, restFrom: 0, search: '', width: 0 }]);
-    if (view.root === 0 && view.restFrom === 0) this.whole = { key, frames };
-    if (this.whole?.key !== key && view.root !== 0) this.requestWhole(key, view);
-    return this.whole?.key === key ? this.whole.frames : undefined;
-  }
-
-  private requestWhole(key: string, { awaitSamples: _, ...view }: FlameRequest): void {
-    const request = { ...view, root: 0, restFrom: 0, search: '' };
-    this.page.ask('flame', request, this.wholeRequests).then(
-      (answer) => {
-        this.whole = { key, frames: readFrames(this.withOneBenchmarkRow(answer, request), request.width) };
-        if (this.drawn) this.draw(this.drawn);
-      },
-      // The graph has no overview.
-      () => {},
-    );
   }
 
   private rowToFocus({ window, levels }: Frames): number {
@@ -498,13 +475,4 @@ export class FlameTab implements Tab, FlameActions {
   private get start(): string | undefined {
     return this.profile && startFunction(this.place, this.profile, this.startChoice);
   }
-}
-
-/** Names of the innermost frames down to a row. */
-function placePath(window: FlameWindow, row: number): readonly string[] {
-  return pathNames(window, row).slice(-MAX_PATH_NAMES);
-}
-
-function isSamePath(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name, i) => name === b[i]);
 }

@@ -129,12 +129,14 @@ class StartSwitch {
       options.push({ text: `From ${symbolName(start)}`, from: start, isShown: true });
     }
     this.element.hidden = options.length === 0;
-    this.options = options.length === 0 ? [] : [...options, { text: 'Everything', from: '', isShown: start === undefined }];
+    const everything = { text: 'Everything', from: '', isShown: start === undefined };
+    this.options = options.length === 0 ? [] : [...options, everything];
     this.element.replaceChildren(...this.options.map((option) => this.segment(option)));
   }
 
   items(): readonly MenuItem[] {
-    return this.options.map(({ text, from, isShown }) => ({ label: text, checked: isShown, run: () => this.actions.startAt(from) }));
+    const run = (from: string) => () => this.actions.startAt(from);
+    return this.options.map(({ text, from, isShown }) => ({ label: text, checked: isShown, run: run(from) }));
   }
 
   private segment({ text, from, isShown }: StartOption): HTMLElement {

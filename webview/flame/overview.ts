@@ -39,12 +39,13 @@ export class Overview {
     this.element.hidden = !whole || path.length < 2;
     if (!whole || path.length < 2) return;
     if (whole !== this.whole) this.draw(whole);
-    const rows = path.map((id) => whole.window.id.findIndex((other, row) => other === id && !isRest(whole.window, row)));
+    const { window } = whole;
+    const rows = path.map((id) => window.id.findIndex((other, row) => other === id && !isRest(window, row)));
     // Of a frame that is too narrow for the strip, its nearest caller is marked.
     this.marked = rows.findLast((row) => row >= 0 && this.extents[row] !== undefined) ?? 0;
     const { from, to } = this.extents[this.marked] ?? { from: 0, to: 1 };
     setAttributes(this.mark, { x: from, width: Math.max(to - from, 0.012) });
-    const text = `${briefName(nameOf(whole.window, this.marked))}, ${sharePart(to - from, 1)} of the graph’s width`;
+    const text = `${briefName(nameOf(window, this.marked))}, ${sharePart(to - from, 1)} of the graph’s width`;
     const name = 'Where the zoom is in the whole graph';
     const value = { 'aria-valuenow': Math.round(from * 100), 'aria-valuetext': text };
     setAttributes(this.element, { 'aria-label': name, title: `${name}: ${text}`, ...value });

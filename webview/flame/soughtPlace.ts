@@ -23,7 +23,7 @@ export function soughtPlace(
 }
 
 /** Names of the frames down to a row. Windows of very deep stacks omit some outer frames. */
-export function pathNames(window: FlameWindow, row: number): readonly string[] {
+function pathNames(window: FlameWindow, row: number): readonly string[] {
   return pathTo(window, row).filter((frame) => !isRest(window, frame)).map((frame) => nameOf(window, frame));
 }
 
@@ -45,4 +45,16 @@ export function rowOnPath(window: FlameWindow, names: readonly string[]): number
     row = next;
   }
   return row;
+}
+
+/** Maximum number of names that identify a zoomed frame. */
+const MAX_PATH_NAMES = 24;
+
+/** Names of the innermost frames down to a row. */
+export function placePath(window: FlameWindow, row: number): readonly string[] {
+  return pathNames(window, row).slice(-MAX_PATH_NAMES);
+}
+
+export function isSamePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, i) => name === b[i]);
 }

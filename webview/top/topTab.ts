@@ -316,7 +316,8 @@ export class TopTab implements Tab {
     const action = topKeyAction(event);
     if (!action) return;
     if (action.kind !== 'type') stopEvent(event);
-    const isOrderPending = this.rowRequests.isPending && orderKey({ ...this.page.viewState.top, search: this.page.viewState.search }) !== this.rowsOrder;
+    const { search, top } = this.page.viewState;
+    const isOrderPending = this.rowRequests.isPending && orderKey({ ...top, search }) !== this.rowsOrder;
     if (isOrderPending && action.kind !== 'type') this.delayedAction = action;
     else this.runKeyAction(action);
   }

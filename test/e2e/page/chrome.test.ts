@@ -26,8 +26,8 @@ all 0
 
 const startAt = 'BenchmarkCheckout';
 const comparison = {
-  now: { name: '09:19', total: 101_000 }, before: { name: '08:59', total: 251_000 }, unit: 'nanoseconds/op', normalize: false,
-  head: ['60.5 % faster (p = 0.005)', '349 → 138 µs/op', 'CPU 251 → 101 µs/op'],
+  head: '60.5 % faster (p = 0.005) · 349 → 138 µs/op · CPU 251 → 101 µs/op · vs 08:59',
+  now: '09:19', before: '08:59', unit: 'nanoseconds/op', remarks: [], normalize: false,
 };
 const TYPES = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 const siblings = [[3, 'cpu'], [5, 'cpu, last 10 s'], [7, 'wall']] as const;
@@ -35,14 +35,14 @@ const program = {
   title: 'app', runTime: { whole: 3, recent: 5, canChoose: true },
   siblings: siblings.map(([id, label]) => ({ id, label, sampleTypes: TYPES })),
 };
-const COMPARED_TOTALS = { ...comparison, head: [], now: { name: 'now', total: 3.92e9 }, before: { name: '08:59', total: 4.67e9 }, unit: 'nanoseconds' };
+const COMPARED_TOTALS = { ...comparison, head: '16.1 % less · CPU 4.67 → 3.92 s · vs 08:59', unit: 'nanoseconds' };
 
 const STATES = {
   'a benchmark': { picture: BENCHMARK, state: { startAt } },
   'a comparison': { picture: COMPARED, state: { startAt, comparison } },
   'a program': { picture: BENCHMARK, state: program },
   'a comparison of programs': { picture: BENCHMARK, state: { ...program, comparison: COMPARED_TOTALS } },
-} as const;
+};
 
 interface Size {
   readonly width: number;
@@ -185,3 +185,22 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     assert.doesNotMatch(await meanings(), /example\.com/);
   });
 }
+
+test('a narrow page has a menu with the tools of each tab', async () => {
+  const opened = await openAs('a benchmark', { width: 270, height: 500, font: 13 });
+  const { page } = opened;
+  const tools = {
+    'Flame Graph': /^Benchmark,Everything,Collapse recursion,.*,Key to the colors,Save as SVG…$/,
+    Top: /^Copy all rows as text$/, Graph: /^Graph,Call tree,All functions,/, 'Callers & callees': /^Back,Forward$/,
+  };
+  for (const [tab, items] of Object.entries(tools)) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.getByRole('button', { name: 'Tools' }).click();
+    assert.match((await page.getByRole('menu', { name: 'Tools' }).locator('.menu-label').allInnerTexts()).join(), items);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('tab', { name: 'Flame Graph', exact: true }).click();
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Everything' }).click();
+  await opened.shows('.note:not([hidden])', 'Showing 100\u202f% of the total');
+});

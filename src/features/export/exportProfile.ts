@@ -71,7 +71,7 @@ const FORMATS: readonly FormatChoice[] = [
   {
     label: 'HTML page',
     description: '.html',
-    detail: 'Flame graph, Top and Peek in one file, for a browser without Go, Linecost or a network',
+    detail: 'Flame graph, Top, callers & callees in one file, for a browser without Go, Linecost or a network',
     format: 'html',
     extension: 'html',
   },

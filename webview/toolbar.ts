@@ -19,7 +19,7 @@ export interface ToolbarActions {
 }
 
 /** Parts of others that stand in the toolbar. */
-export interface ToolbarParts {
+interface ToolbarParts {
   /** A control beside the help button. */
   readonly tool: HTMLElement;
   /** What the visible tab shows of the profile, after the total. */

@@ -2,7 +2,7 @@ import type { SourceWords } from '../hostAbilities';
 import { element, setAttributes, setText } from './dom';
 import { namedButton } from './toolkit';
 
-export interface DetailFigure {
+interface DetailFigure {
   readonly name: string;
   /** Empty if there is no such figure. */
   readonly value: string;
@@ -20,7 +20,7 @@ export interface DetailText {
   readonly hasSource: boolean;
 }
 
-export interface DetailActions {
+interface DetailActions {
   showCalls(): void;
   openSource(): void;
 }

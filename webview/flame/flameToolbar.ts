@@ -12,7 +12,7 @@ import { type Place, startFunction } from './flamePlaces';
 import type { ProfileState } from '../profileState';
 
 /** What the toolbar uses of the graph. */
-export interface FlameParts {
+interface FlameParts {
   /** Focuses the first match. */
   focusMatch(): void;
   focus(): void;

@@ -24,7 +24,7 @@ export function notPerSecond({ kind, name, asked: { type, range }, query }: Meas
   if (!type.isDelta) return `${type.sampleType} is measured at one moment, not per second.`;
   if (kind !== 'pyroscope') return `${name} does not say how much of the time these figures are of.`;
   if (range.kind === 'build' || range.kind === 'deploy') return 'How long this version ran in that time is not known: ask two times instead.';
-  return `${name} may have left out a part of these ${durationText(query.range.to - query.range.from)}: ask a shorter time.`;
+  return `${name} may have left out a part of ${durationText(query.range.to - query.range.from)}: ask for a shorter time.`;
 }
 
 function workSentences({ seconds, asked: { type } }: MeasuredFleet): string[] {

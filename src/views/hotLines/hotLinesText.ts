@@ -88,7 +88,7 @@ const PUNCTUATION_SPACE = '\u2008';
 const NARROW: ReadonlySet<string> = new Set(['.', ' ', '\u202f']);
 
 /** `parse.go:83`, by today's text; `parse.go: line removed`. */
-export function placeOf(row: HotRow): string {
+function placeOf(row: HotRow): string {
   return row.info.path.split(/[\\/]/).at(-1)! + lineText(row);
 }
 

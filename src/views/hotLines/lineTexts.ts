@@ -29,7 +29,7 @@ function textOfRow({ active, info: { path }, line }: HotRow, texts: Texts): stri
  * The texts of lines in one pass, without the space around them, and with one space for any other.
  * @param lines 1-based
  */
-export function textsOfLines(text: string, lines: readonly number[]): Map<number, string> {
+function textsOfLines(text: string, lines: readonly number[]): Map<number, string> {
   const found = new Map<number, string>();
   const wanted = [...new Set(lines)].sort((a, b) => a - b);
   let start = 0;

@@ -73,7 +73,7 @@ test('an answer whose time is not known shows totals, and says why for each kind
   session.activate(captureOf(2, {}, { kind: 'deploy', label: 'version' }));
   assert.equal(why(), 'How long this version ran in that time is not known: ask two times instead.');
   session.activate(captureOf(3));
-  assert.equal(why(), 'production may have left out a part of these 60 min: ask a shorter time.');
+  assert.equal(why(), 'production may have left out a part of 1 h: ask for a shorter time.');
   session.activate({ ...captureOf(4), fleet: undefined });
   assert.deepEqual([shown()![0], why()], ['total', 'Only what a profile store answers has costs per second.']);
 });

@@ -29,7 +29,7 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
   const folds = { callers: flag(), collapseRecursion: flag(), hideTestingFrames: flag() };
   const tree = { from: pick([undefined, text()]), ...folds };
   const range = { from: pick(COUNTS), limit: countUpTo(10_000) };
-  const order = { sort: pick(['flat', 'sum', 'cum', 'name']), direction: pick(['size', 'descending', 'ascending']) };
+  const order = { sort: pick(['flat', 'sum', 'cum', 'name']), direction: pick(['firm', 'size', 'descending', 'ascending']) };
   const table = { ...order, ...range, search: text(), find: text() };
   const size = { width: pick([1, 0.001, 1400, 1e300]), minWidth: pick([1e-9, 2, 1e300]), maxFrames: countUpTo(2000) };
   const place = { root: pick(COUNTS), restFrom: pick(COUNTS) };

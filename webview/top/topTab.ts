@@ -10,7 +10,7 @@ import { DetailFooter } from '../controls/detailFooter';
 import { rowDetails } from './rowDetails';
 import { TopGrid } from './topGrid';
 import { topHelp, topKeyAction, type TopKeyAction } from './topKeys';
-import { nextOrder } from './topOrder';
+import { nextOrder, type Signs } from './topOrder';
 import { fullBar } from './rowElement';
 import { type KeptRows, keptCursor, keptRows, unfoldAgain } from './keptRows';
 import { RowActions } from './rowActions';
@@ -281,7 +281,7 @@ export class TopTab implements Tab {
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
-    this.grid.showOrder(this.page.viewState.top, { hasNegative });
+    this.grid.showOrder(this.page.viewState.top, signsOf(this.lastWindow));
     const inPercent = this.profile?.inPercent === true;
     const { selected } = this.page.viewState;
     const format = { ...this.lastWindow, isSigned: hasNegative || isChange(this.profile) };
@@ -293,7 +293,7 @@ export class TopTab implements Tab {
 
   private sortBy(column: TableColumn): void {
     const { top } = this.page.viewState;
-    const order = nextOrder(top, column, { hasNegative: this.lastWindow?.hasNegative ?? false });
+    const order = nextOrder(top, column, signsOf(this.lastWindow));
     this.page.updateViewState({ top: { ...top, ...order } });
     this.keepsPlace = false;
     // Who sorts or searches wants to see what comes first, not where the selected function has gone.
@@ -443,4 +443,8 @@ export class TopTab implements Tab {
 /** Key of the fields that determine the order of rows. */
 function orderKey({ sort, direction, search }: Pick<TableView, 'sort' | 'direction' | 'search'>): string {
   return JSON.stringify([sort, direction, search]);
+}
+
+function signsOf(window: TableWindow | undefined): Signs {
+  return { hasNegative: window?.hasNegative ?? false, isJudged: window?.changes !== undefined };
 }

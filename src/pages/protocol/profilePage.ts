@@ -200,7 +200,7 @@ const isFlameRequest = shape({
 });
 const isTableView = shape({
   sort: oneOf('flat', 'sum', 'cum', 'name'),
-  direction: oneOf('size', 'descending', 'ascending'),
+  direction: oneOf('firm', 'size', 'descending', 'ascending'),
   search: isText,
   find: isText,
   from: isCount,

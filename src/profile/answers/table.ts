@@ -44,8 +44,11 @@ export type TableColumn = 'flat' | 'sum' | 'cum' | 'name';
 /** Which rows to return, and in which order. */
 export interface TableView {
   readonly sort: TableColumn;
-  /** `size`: by absolute value, largest first, as in pprof; names in ascending order. */
-  readonly direction: 'size' | 'descending' | 'ascending';
+  /**
+   * `size`: by absolute value, largest first, as in pprof; names in ascending order. `firm`: in a table with judgements
+   * on flat and cum, firm changes of the sorted column first, each part by `size`; otherwise as `size`.
+   */
+  readonly direction: 'firm' | 'size' | 'descending' | 'ascending';
   /** RE2 pattern for names, case-insensitive; empty: all rows. */
   readonly search: string;
   /** The index of the first row. */

@@ -2,6 +2,7 @@ import { compareBytes } from '../common/utf8';
 import { checkpoint, interruptible } from '../common/guard';
 import { oncePer } from '../memo';
 import { compileSearch } from '../common/regexp';
+import { FIRM_CHANGE, FIRM_IN_TURNS } from '../answers/changes';
 import type { TableView } from '../answers/table';
 import type { ReportTable } from './reportTable';
 import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
@@ -48,6 +49,7 @@ type Order = Pick<TableView, 'sort' | 'direction'>;
 
 /** Nodes with equal figures stay in pprof's order by flat. */
 function sortedRows(table: ReportTable, order: Order): Uint32Array {
+  if (order.direction === 'firm') return firmFirst(table, order.sort);
   if (order.sort === 'flat' && order.direction === 'size') return table.order;
   const rank = new Uint32Array(table.flat.length);
   table.order.forEach((node, at) => {
@@ -55,6 +57,18 @@ function sortedRows(table: ReportTable, order: Order): Uint32Array {
   });
   const compare = comparison(table, order);
   return table.order.slice().sort(interruptible((a, b) => compare(a, b) || rank[a] - rank[b]));
+}
+
+function firmFirst(table: ReportTable, sort: Order['sort']): Uint32Array {
+  const bySize = sortedRows(table, { sort, direction: 'size' });
+  if (!table.changes || (sort !== 'flat' && sort !== 'cum')) return bySize;
+  const { judgement } = table.changes[sort];
+  const isFirm = (node: number) => judgement[node] === FIRM_CHANGE || judgement[node] === FIRM_IN_TURNS;
+  const firm = bySize.filter(isFirm);
+  const rows = new Uint32Array(bySize.length);
+  rows.set(firm);
+  rows.set(bySize.filter((node) => !isFirm(node)), firm.length);
+  return rows;
 }
 
 function comparison(table: ReportTable, { sort, direction }: Order): (a: number, b: number) => number {

@@ -1,3 +1,5 @@
+import { FIRM_CHANGE, NOISE } from '../../../src/profile/answers/changes';
+import { NodeChanges } from '../../../src/profile/changes/nodeChanges';
 import type { Profile } from '../../../src/profile/model';
 import { finish } from '../../../src/profile/common/guard';
 import { fewCallSamples, pathCalls } from '../../../src/profile/table/pathCalls';
@@ -18,9 +20,17 @@ let cached: { readonly profile: Profile; readonly options: string; readonly tabl
 export function answerFromTable(profile: Profile, options: TableOptions, ask: TableAsk): unknown {
   const key = JSON.stringify(options);
   if (cached?.profile !== profile || cached.options !== key) {
-    cached = { profile, options: key, table: tableOf(profile, options, 1) };
+    cached = { profile, options: key, table: judged(tableOf(profile, options, 1)) };
   }
   return answerTo(cached.table, ask);
+}
+
+/** If the names of functions end with `Firm`, their changes are firm, and all others are noise. */
+function judged(table: ReportTable): ReportTable {
+  const judgement = Uint8Array.from(table.nodes.infos, ({ name }) => (name.endsWith('Firm') ? FIRM_CHANGE : NOISE));
+  if (!judgement.includes(FIRM_CHANGE)) return table;
+  const changes = new NodeChanges(undefined!, judgement, new Map(), undefined!);
+  return { ...table, changes: { flat: changes, cum: changes, of: undefined! } };
 }
 
 function answerTo(table: ReportTable, { question, params }: TableAsk): unknown {

@@ -226,7 +226,7 @@ test('one key copies a row as pprof prints it, and another asks the host to copy
   await press(page, 'ControlOrMeta+c');
   assert.equal((await lastSent(page, 'copy')).text, '     0.65s 27.08% 27.08%      0.89s 37.08%  github.com/acme/shop/price.Convert');
   await press(page, 'ControlOrMeta+Shift+C');
-  assert.deepEqual((await lastSent(page, 'copyTable')).view, { sort: 'flat', direction: 'size', search: '', from: 0, limit: 0, find: '' });
+  assert.deepEqual((await lastSent(page, 'copyTable')).view, { sort: 'flat', direction: 'firm', search: '', from: 0, limit: 0, find: '' });
   await page.shows('.spoken', '10 rows copied');
 });
 

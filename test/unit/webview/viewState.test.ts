@@ -3,7 +3,7 @@ import test from 'node:test';
 import { readViewState, type ViewState } from '../../../webview/viewState';
 import { INITIAL_PLACE, withPlace } from '../../../webview/flame/flamePlaces';
 
-const TOP: ViewState['top'] = { sort: 'flat', direction: 'size' };
+const TOP: ViewState['top'] = { sort: 'flat', direction: 'firm' };
 const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };
 const DEFAULT_STATE: ViewState = {
   tab: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {}, strip: { chart: '' },

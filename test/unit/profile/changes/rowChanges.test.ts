@@ -172,6 +172,18 @@ test('rows of Top and functions in Peek have judgements on flat and cum', async 
   ]);
 });
 
+test('the order of firm changes has those of the sorted column first, and the largest of each part first', async () => {
+  const difference = differenceOf(NOW, BEFORE);
+  const table = await loadedReports(difference).tables.table(1, {}).ready(never);
+  const namesBy = (sort: TableView['sort'], direction: TableView['direction']) =>
+    tableWindow(table, { ...TABLE, sort, direction }).name.join(' ');
+  assert.equal(namesBy('flat', 'size'), 'parse scan slow same main');
+  assert.equal(namesBy('flat', 'firm'), 'slow parse scan same main', 'the work that moved from parse to scan is no firm change');
+  assert.equal(namesBy('name', 'firm'), namesBy('name', 'size'));
+  const single = tableWindow(await loadedReports(NOW).tables.table(1, {}).ready(never), { ...TABLE, sort: 'flat', direction: 'firm' });
+  assert.equal(single.name.join(' '), 'scan same slow main parse', 'a profile that is not compared has no firm changes');
+});
+
 test('callers and callees in Peek, and on a path in Top, have judgements on their calls', async () => {
   const table = await loadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const [{ callees }] = peek(table, { name: 'main', limit: 5 }).blocks as [PeekBlock];

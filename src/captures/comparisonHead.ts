@@ -15,7 +15,7 @@ import { isWallTime } from '../profile/text/wallText';
 import { comparedLoadsText } from './comparedLoads';
 import { isBenchmark } from './loadedCapture';
 import { comparedCase } from './loaded/comparedResults';
-import { type Active, areShares, shownUnit } from './session';
+import { type Active, areShares, isRefined, shownUnit } from './session';
 import { againstText, shownSides } from './sides';
 
 /** The change of a total: `CPU`, `251 → 101 µs/op`, `57 to 62 % less`. */
@@ -38,6 +38,8 @@ interface Total {
  * - of a service under load: `2.1× the requests at 0.70× the cpu per request · p99 12 → 8 ms · CPU 2.10 → 1.47 ms/req`
  * - of other work: `CPU −16.1 % · 4.67 → 3.92 s`; if the amounts of work are not known, `shares of the total · CPU
  *   4.67 → 3.92 s`
+ *
+ * With a refinement, the totals are still those of all samples: `whole profile: CPU −16.1 % · 4.67 → 3.92 s`.
  */
 export function comparisonSentence(active: Active): string {
   const { baseline } = active;
@@ -45,10 +47,13 @@ export function comparisonSentence(active: Active): string {
   const { load, verdict, result, isChanged } = answerOf(active);
   const sides = shownSides(active);
   const answer = [load, verdict, result].filter(Boolean);
-  const total = cpuInTurns(active) ?? countedTotal(active) ?? totalOf(active);
+  const measured = cpuInTurns(active) ?? countedTotal(active);
+  const total = measured ?? totalOf(active);
   const named = sides && !verdict ? `${sides.now} against ${sides.before}: ` : '';
   if (!total) return named + answer.join(' · ');
-  const { name, figures, amount, isDoubtful } = total;
+  const { figures, amount, isDoubtful } = total;
+  const whole = !isRefined(active.refinement) ? '' : measured ? WHOLE_BENCHMARK : WHOLE_PROFILE;
+  const name = whole + total.name;
   if (answer.length === 0) {
     const way = wayOf(active);
     const hasAmount = amount !== '' && way !== SHARES && way !== NORMALIZED;
@@ -60,6 +65,8 @@ export function comparisonSentence(active: Active): string {
   return named + [...answer, `${name} ${figures}${isSaid ? '' : ` (${amount})`}`].join(' · ');
 }
 
+const WHOLE_PROFILE = 'whole profile: ';
+const WHOLE_BENCHMARK = 'whole benchmark: ';
 const SHARES = 'shares of the total';
 const NORMALIZED = 'scaled to the same total';
 const GROWING = 'more work shows as growth';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Active } from '../../../../src/captures/session';
+import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { plainSpaces } from '../../../shared/plainSpaces';
@@ -18,12 +19,12 @@ const profileOf = (samples: number) => {
 };
 
 /** What the page shows of two profiles with these numbers of samples, of a million operations each. */
-async function stateOf(now: number, before: number, more: object = {}) {
+async function stateOf(now: number, before: number, more: object = {}, refinement: Refinement = {}) {
   const { comparisonState } = await import('../../../../src/pages/profile/comparisonState');
   const capture = { id: 'a', title: 'BenchmarkA', capturedAt: 0, results: [] };
   const operations = { now: 1e6, before: 1e6 };
   const baseline = { capture: { ...capture, id: 'b' }, profile: profileOf(before), operations, normalize: false, ...more };
-  const active = { capture, profile: profileOf(now), sampleType: 1, baseline, refinement: {}, form: 'perOperation' };
+  const active = { capture, profile: profileOf(now), sampleType: 1, baseline, refinement, form: 'perOperation' };
   return comparisonState(active as unknown as Active, 0)!;
 }
 
@@ -67,15 +68,25 @@ test('totals are compared by their change, unless the amounts of work are not kn
   assert.equal(await totals({ normalize: true }), 'scaled to the same total · CPU 97.0 → 115 s');
 });
 
+test('with a refinement, the sentence says that its totals are those of the whole profile', async () => {
+  const refined = (refinement: Refinement, more: object = {}) => {
+    return headOf(11_500, 9700, { operations: undefined, ...more }, refinement);
+  };
+  assert.equal(await refined({ focus: 'json' }), 'whole profile: CPU 11 to 27 % more · 97.0 → 115 s');
+  assert.equal(await refined({ focus: 'json' }, { shares: 'shown' }), 'shares of the total · whole profile: CPU 97.0 → 115 s');
+  assert.equal(await refined({ focus: '', granularity: 'files' }), 'CPU 11 to 27 % more · 97.0 → 115 s');
+});
+
 test('a verdict begins the sentence, which repeats no figure of it, and names what is in doubt', async () => {
   const run = (nanos: number) => ({ name: 'BenchmarkA', fullName: 'BenchmarkA', procs: 2, iterations: 1e6, values: [{ value: nanos, unit: 'ns/op' }] });
   const runs = (nanos: number) => [0, 1, 2, 3, 4, 5].map((more) => run(nanos + more));
   const { comparisonSentence } = await import('../../../../src/captures/comparisonHead');
-  const headOfRuns = (before: number, now: number, samples: readonly [before: number, now: number]) => {
+  type Samples = readonly [before: number, now: number];
+  const headOfRuns = (before: number, now: number, samples: Samples, refinement: Refinement = {}) => {
     const turns = { base: { id: 'b', capturedAt: 0 }, before: runs(before), wanted: 6, notes: [], changes: [] };
     const capture = { id: 'a', title: 'BenchmarkA', capturedAt: 0, results: runs(now), turns };
     const baseline = { capture: { ...capture, id: 'b' }, profile: profileOf(samples[0]), operations: { now: 1e6, before: 1e6 }, normalize: false };
-    const active = { capture, profile: profileOf(samples[1]), sampleType: 1, baseline, refinement: {}, form: 'perOperation' };
+    const active = { capture, profile: profileOf(samples[1]), sampleType: 1, baseline, refinement, form: 'perOperation' };
     return plainSpaces(comparisonSentence(active as unknown as Active));
   };
   assert.match(headOfRuns(349_000, 138_000, [9700, 3700]),
@@ -83,6 +94,8 @@ test('a verdict begins the sentence, which repeats no figure of it, and names wh
   assert.match(headOfRuns(349_000, 138_000, [97, 92]), / · CPU 970 → 920 ns\/op \(within the noise\)$/);
   assert.match(headOfRuns(349_000, 349_000, [9700, 3700]),
     /^no difference .*· 349 → 349 µs\/op · CPU 97\.0 → 37\.0 µs\/op \(\d+ to \d+ % less\)$/);
+  assert.match(headOfRuns(349_000, 138_000, [97, 92], { focus: 'json' }),
+    / % faster .* · whole profile: CPU 970 → 920 ns\/op \(within the noise\)$/);
 });
 
 test('services under load are compared per request', async () => {

@@ -10,3 +10,8 @@ const VERSION_LABELS = ['version', 'service_version', 'service.version', 'servic
 export function versionLabelAmong(names: ReadonlySet<string>, known: string | undefined): string | undefined {
   return known ?? VERSION_LABELS.find((name) => names.has(name));
 }
+
+/** Whether a label tells versions apart: the source's own, or one that often does. */
+export function isVersionLabel(name: string, known: string | undefined): boolean {
+  return name === known || [...COMMIT_LABELS, ...VERSION_LABELS].includes(name);
+}

@@ -20,17 +20,21 @@ export function noSamplesSentence({ name, kind, unknown = {}, asked: { type } }:
 }
 
 /** Why there are no costs per second. */
-export function notPerSecond({ kind, name, asked: { type, range }, query }: MeasuredFleet): string {
+export function notPerSecond({ kind, name, asked: { type, range }, query, isOfVersion }: MeasuredFleet): string {
   if (!type.isDelta) return `${type.sampleType} is measured at one moment, not per second.`;
   if (kind !== 'pyroscope') return `${name} does not say how much of the time these figures are of.`;
   if (range.kind === 'build' || range.kind === 'deploy') return 'How long this version ran in that time is not known: ask two times instead.';
+  if (isOfVersion) return 'How long this version ran in that time is not known: ask for a time without a filter by version instead.';
   return `${name} may have left out a part of ${durationText(query.range.to - query.range.from)}: ask for a shorter time.`;
 }
 
-function workSentences({ seconds, asked: { type } }: MeasuredFleet): string[] {
+function workSentences({ seconds, asked: { type }, query: { filters } }: MeasuredFleet): string[] {
   if (!type.isDelta) return ['Figures are sums of what was in use at each moment, and no totals of a time.'];
   if (seconds === undefined) return ['How much time these figures are of is not known.'];
-  return [`Totals of ${durationText(1000 * seconds)} of all that answered.`];
+  const time = durationText(1000 * seconds);
+  // Such as a host or pod.
+  if (filters.length > 0) return [`Totals of ${time}, the time that was asked. What matches the filters may have run for less.`];
+  return [`Totals of ${time} of all that answered.`];
 }
 
 function missingSentences({ missing = [] }: MeasuredFleet, now: number): string[] {

@@ -35,6 +35,8 @@ export interface MeasuredFleet {
    * what is in use at a moment.
    */
   readonly seconds?: number;
+  /** Set if a filter chooses a version, which may have run for a part of the time only. */
+  readonly isOfVersion?: true;
   /** Why the requests were not counted that these are the costs of, if the store names where: ends without a period. */
   readonly whyNoRequests?: string;
   /** What the store does not say: see FleetProfile. */
@@ -91,6 +93,7 @@ export const isMeasuredFleet = shape({
   query: isFleetQuery,
   missing: optional(listOf(isTimeRange)),
   seconds: optional(isFinite),
+  isOfVersion: optional(oneOf(true)),
   whyNoRequests: optional(isText),
   unknown: optional(shape({
     period: optional(oneOf(true)),

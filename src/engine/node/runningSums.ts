@@ -17,18 +17,22 @@ class RunningSums {
   /** undefined while no profile of the sum could be read. */
   private readonly sums = new Map<SumId, RunningMerge | undefined>();
 
-  /** Throws EngineError `notLoaded`, MemoryError or an AbortError; then the sum is gone. */
+  /** Throws EngineError `notLoaded`, MemoryError, an AbortError, or what adding throws; then the sum is gone. */
   async add({ sum: id, isFirst, source }: Queries['addToSum'][0], signal: AbortSignal): Promise<Added> {
     const known = isFirst ? undefined : this.removed(id);
+    let profile: Profile;
+    let next: RunningMerge | undefined;
     try {
-      const profile = await readProfile(source, signal);
-      this.sums.set(id, known ? added(known, profile) : new RunningMerge(profile));
-      return {};
+      profile = await readProfile(source, signal);
+      next = !known ? new RunningMerge(profile) : known.fits(profile) ? undefined : converted(known, profile);
     } catch (error) {
       if (isAbort(error) || error instanceof MemoryError) throw error;
       this.sums.set(id, known);
       return { unreadable: error instanceof Error ? error.message : String(error) };
     }
+    if (!next) known!.add(profile);
+    this.sums.set(id, next ?? known);
+    return {};
   }
 
   /** Throws EngineError `notLoaded`, MemoryError or an AbortError. */
@@ -55,9 +59,7 @@ export function newSums(): RunningSums {
   return new RunningSums();
 }
 
-/** Throws RefinementError if the two are not comparable. */
-function added(sum: RunningMerge, profile: Profile): RunningMerge {
-  if (!sum.fits(profile)) return new RunningMerge(mergeOfSameTime([sum.sum(), profile]));
-  sum.add(profile);
-  return sum;
+/** A new sum, in common units. Throws RefinementError if the two are not comparable. */
+function converted(sum: RunningMerge, profile: Profile): RunningMerge {
+  return new RunningMerge(mergeOfSameTime([sum.sum(), profile]));
 }

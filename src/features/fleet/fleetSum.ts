@@ -9,6 +9,8 @@ interface FleetTotal {
   readonly bytes: Uint8Array;
   readonly unknown: FleetProfile['unknown'];
   readonly notes: readonly string[];
+  /** How many profiles were left out. */
+  readonly unreadable: number;
 }
 
 let lastSum = 0;
@@ -41,13 +43,14 @@ export class FleetSum {
     const { sum, count, signal } = this;
     // The sum of the durations of many machines is not how long it was measured.
     const unknown = count > 1 ? { ...this.unknown, duration: true as const } : this.unknown;
-    this.isTaken = true;
     const bytes = await this.engine.ask('takeSum', { sum, unknown }, signal);
+    // Not before: a query that is cancelled while it waits takes nothing.
+    this.isTaken = true;
     const [why = ''] = this.unreadable;
     const left = this.unreadable.length;
     const sentence = `${left} ${plural('profile', left)} could not be read (${why.replace(/\.$/, '')}).`;
     if (!bytes) throw new CaptureError('notAProfile', sentence);
-    return { bytes, unknown, notes: left === 0 ? [] : [sentence] };
+    return { bytes, unknown, notes: left === 0 ? [] : [sentence], unreadable: left };
   }
 
   /** Frees the memory of what is not taken by `end`. */

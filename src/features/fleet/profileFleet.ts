@@ -15,8 +15,9 @@ import { type FetchParts, offerOtherCode } from '../fetch/fetchProfile';
 import { AfterCapture } from '../profile/afterCapture';
 import type { SavedSources } from '../targets/savedSources';
 import { buildOf, codeOf, tellBuild } from './buildOfFleet';
+import { coveredTime } from './coveredTime';
 import { KnownQueries } from './knownQueries';
-import { isCut, ofWhole, requestsOf } from './requestsOfFleet';
+import { ofWhole, requestsOf } from './requestsOfFleet';
 import { resolvedQuery } from './resolveRange';
 import { takeFleet, type TakenFleet } from './takeFleet';
 
@@ -119,16 +120,14 @@ function withNotes(taken: TakenFleet, notes: readonly string[]): TakenFleet {
 }
 
 function measuredFleet(
-  { source: { id, name, kind }, asked }: StoreQuestion,
+  { source, asked }: StoreQuestion,
   query: FleetQuery,
-  { missing, unknown, notes }: TakenFleet,
+  taken: TakenFleet,
   store: FleetStore,
   build: FleetBuild | undefined,
 ): MeasuredFleet {
-  const { from, to } = query.range;
-  // Others have profiles of parts of the time only, and a build may have run for less.
-  const isWholeTime = kind === 'pyroscope' && (asked.range.kind === 'last' || asked.range.kind === 'between');
-  const missed = missing.reduce((sum, { range }) => sum + range.to - range.from, 0);
+  const { id, name, kind } = source;
+  const { missing, unknown, notes } = taken;
   return {
     source: id,
     name,
@@ -136,7 +135,7 @@ function measuredFleet(
     asked,
     query,
     ...(missing.length > 0 && { missing: missing.map((piece) => piece.range) }),
-    ...(asked.type.isDelta && !isCut(store, query) && isWholeTime && { seconds: (to - from - missed) / 1000 }),
+    ...coveredTime({ source, asked }, query, taken, store),
     unknown,
     ...(notes.length > 0 && { notes }),
     ...(build && { build }),

@@ -95,18 +95,18 @@ async function askQuery({ target, secrets }: Edited<Counter>): Promise<Edited<Co
 /** Asks for the requests of the default service. Throws CaptureError, AbortError or an Error for the user. */
 async function testCounter(
   source: FleetSource,
-  { name, address, query }: Counter,
+  { name, ...counter }: Counter,
   sources: SavedSources,
 ): Promise<void> {
   const service = source.defaults?.service;
-  if (service === undefined && query.includes('${service}')) {
+  if (service === undefined && counter.query.includes('${service}')) {
     throw new PreconditionError('Give the store a Service by Default first: the query is asked for it.');
   }
-  const connection = await sources.openCounter(source, { address, query });
+  const connection = await sources.openCounter(source, counter);
   const range = { from: Date.now() - HOUR_MS, to: Date.now() };
   const asked = { type: '', ...(service !== undefined && { service }), filters: [], range };
   const count = await withProgress(`Counting the requests of ${name}`, (_, signal) =>
-    countRequests({ address, query }, asked, connection, signal));
+    countRequests(counter, asked, connection, signal));
   const of = service === undefined ? '' : ` of ${service}`;
   const text = count === undefined ? `No requests${of} were counted in the last hour` : `${countText(Math.round(count))} requests${of} in the last hour`;
   await showInformationMessage(`${text}.`);

@@ -48,7 +48,11 @@ export async function requestsOf(
 }
 
 /** The same once the answer is known, which may lack a part of the time. */
-export function ofWhole({ requests, why }: CountedRequests, { missing }: Pick<TakenFleet, 'missing'>): CountedRequests {
+export function ofWhole(
+  { requests, why }: CountedRequests,
+  { missing, unreadable }: Pick<TakenFleet, 'missing' | 'unreadable'>,
+): CountedRequests {
   if (requests && missing.length > 0) return { why: 'a part of the time is missing' };
+  if (requests && unreadable > 0) return { why: 'a part of the profiles could not be read' };
   return { ...(requests && { requests }), ...(why !== undefined && { why }) };
 }

@@ -23,6 +23,8 @@ export interface TakenFleet {
   readonly unknown: FleetProfile['unknown'];
   readonly notes: readonly string[];
   readonly missing: readonly MissingPiece[];
+  /** How many profiles that came could not be read. */
+  readonly unreadable: number;
 }
 
 /**
@@ -59,8 +61,8 @@ async function takeInto(
   if (stop.aborted && (profiles === 0 || !(await keeps(pieces - missing.length, pieces)))) throw stop.reason;
   if (profiles === 0) return undefined;
   report('adding up the profiles');
-  const { bytes, unknown, notes: ofSum } = await sum.end();
-  return { bytes, unknown, notes: [...notes, ...ofSum], missing };
+  const { bytes, unknown, notes: ofSum, unreadable } = await sum.end();
+  return { bytes, unknown, notes: [...notes, ...ofSum], missing, unreadable };
 }
 
 /** `3 of 7 pieces · 4.2 MB received`. */

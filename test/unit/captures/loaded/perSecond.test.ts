@@ -72,6 +72,8 @@ test('an answer whose time is not known shows totals, and says why for each kind
   assert.deepEqual([shown(), why()], [['total', 'nanoseconds'], 'production does not say how much of the time these figures are of.']);
   session.activate(captureOf(2, {}, { kind: 'deploy', label: 'version' }));
   assert.equal(why(), 'How long this version ran in that time is not known: ask two times instead.');
+  session.activate(captureOf(5, { isOfVersion: true }));
+  assert.equal(why(), 'How long this version ran in that time is not known: ask for a time without a filter by version instead.');
   session.activate(captureOf(3));
   assert.equal(why(), 'production may have left out a part of 1 h: ask for a shorter time.');
   session.activate({ ...captureOf(4), fleet: undefined });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { readProfile } from '../../../../src/engine/node/readProfile';
 import { FleetSum } from '../../../../src/features/fleet/fleetSum';
+import { RunningMerge } from '../../../../src/profile/refine/runningMerge';
 import { profileFromText } from '../../../shared/profileFromText';
 import { storeEngine } from '../../../shared/storeEngine';
 import { textOf } from '../../../shared/profileText';
@@ -61,4 +62,31 @@ test('a sum that was not taken is freed', async () => {
   await sum.add({ bytes: bytesOf('1 | main.f m.go:7'), unknown: {} });
   sum.dispose();
   assert.deepEqual(asked, ['addToSum', 'dropSum']);
+});
+
+test('a sum is freed that was cancelled while it waited to be taken', async () => {
+  const asked: string[] = [];
+  const ask = async (query: string) => {
+    asked.push(query);
+    if (query === 'takeSum') throw new DOMException('cancelled', 'AbortError');
+    return {};
+  };
+  const sum = new FleetSum({ ask: ask as never }, signal);
+  await sum.add({ bytes: bytesOf('1 | main.f m.go:7'), unknown: {} });
+  await assert.rejects(sum.end(), { name: 'AbortError' });
+  sum.dispose();
+  assert.deepEqual(asked, ['addToSum', 'takeSum', 'dropSum']);
+});
+
+test('a profile that fails while it is added spoils the sum, and is not said to be left out', async () => {
+  const engine = storeEngine();
+  const sum = new FleetSum(engine, signal);
+  const bytes = () => bytesOf('1 | main.f m.go:7');
+  await sum.add({ bytes: bytes(), unknown: {} });
+  const adding = mock.method(RunningMerge.prototype, 'add', () => {
+    throw new RangeError('Invalid array length');
+  });
+  await assert.rejects(sum.add({ bytes: bytes(), unknown: {} }), RangeError);
+  adding.mock.restore();
+  await assert.rejects(sum.end(), /are lost/);
 });

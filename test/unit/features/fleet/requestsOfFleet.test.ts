@@ -65,7 +65,8 @@ test('why requests are not counted is known: a cut range, a filter that the quer
 test('an answer that lacks a part of the time has no requests', async () => {
   const { ofWhole } = await import('../../../../src/features/fleet/requestsOfFleet');
   const requests = { count: 7200, perSecond: 2, seconds: 3600 };
-  assert.deepEqual(ofWhole({ requests }, { missing: [] }), { requests });
+  assert.deepEqual(ofWhole({ requests }, { missing: [], unreadable: 0 }), { requests });
   const missing = [{ range: RANGE, reason: 'down' }] as never;
-  assert.deepEqual(ofWhole({ requests }, { missing }), { why: 'a part of the time is missing' });
+  assert.deepEqual(ofWhole({ requests }, { missing, unreadable: 0 }), { why: 'a part of the time is missing' });
+  assert.deepEqual(ofWhole({ requests }, { missing: [], unreadable: 1 }), { why: 'a part of the profiles could not be read' });
 });

@@ -65,6 +65,7 @@ test('a piece that fails keeps the others, and one that cannot be read is named'
   assert.equal(profile!.values[0]![0], 20);
   assert.deepEqual(taken!.missing.map(({ range }) => range.from / DAY), [1]);
   assert.match(taken!.notes.join(' '), /Piece 2 of 4 .* is missing: h responded with 500.* 1 profile could not be read/);
+  assert.equal(taken!.unreadable, 1);
 });
 
 test('no data is no capture, and a store that refuses all pieces is an error', async () => {

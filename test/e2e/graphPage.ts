@@ -84,7 +84,8 @@ export class GraphPage {
 
   /** Searches by keyboard and waits until the result matches. */
   async search(text: string, result: RegExp): Promise<void> {
-    const field = this.page.locator('.search input').first();
+    // A text field has a second input, which is not shown.
+    const field = this.page.locator('.search.open input:visible').first();
     // An editor that was just opened may still take the focus.
     await until(`a search for ${text}`, async () => {
       await this.graph.focus();

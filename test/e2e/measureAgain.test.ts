@@ -116,7 +116,7 @@ test('the verdict on faster code says how much faster it is, with p and n', asyn
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
   const message = await code.notifications.untilShown(/^BenchmarkJoin: /, RUN_MS);
   assert.match(message, /^BenchmarkJoin: [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) faster \(p [=<] 0\.\d+, n = (\d+)\+\1\), 9\.\d\d → [45]\.\d\d KiB\/op[.;]/);
-  await untilLens(/^▼ [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) faster(?:, 9\.\d\d → [45]\.\d\d KiB\/op|, −4\d\.\d % B\/op)?(?: · | ).* [nµm]s\/op .*measure again/);
+  await untilLens(/^\W*▼ [\d.,\s]+?(?: to [\d.,\s]+?)?(?: %|×) faster(?:, 9\.\d\d → [45]\.\d\d KiB\/op|, −4\d\.\d % B\/op)?(?: · | ).* [nµm]s\/op .*measure again/);
   await code.screenshot('verdict dark');
 });
 

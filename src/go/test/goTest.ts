@@ -23,7 +23,7 @@ import { CpuRate } from './cpuRate';
 import { cpuTimeEnvironment } from './cpuTime';
 import {
   benchtimeOf, type Calibration, calibrated, calibrationOf, fixedIterations, isTimed, iterationsIn, iterationsOfRounds,
-  slowerRun,
+  recalibrated, slowerRun,
 } from './profiledRuns';
 import { chosenFlags } from './goTestArgs';
 import type { Side } from './inTurns';
@@ -248,7 +248,14 @@ export class GoTest {
     await this.checkIterations(counts, short.stdout);
     const found = calibrated(counts, calibration);
     this.iterations = found?.iterations;
-    return found?.isDone ? short : this.run(kinds);
+    if (found?.isDone) return short;
+    const result = await this.run(kinds);
+    if (!found) return result;
+    const enough = recalibrated(await this.countsIn(result), found.iterations, calibration);
+    if (enough === undefined) return result;
+    this.folder.output('The machine paused while the number of iterations was found; profiling again with more.\n');
+    this.iterations = enough;
+    return this.run(kinds);
   }
 
   /**

@@ -57,6 +57,22 @@ export function calibrated(
   return { iterations, isDone };
 }
 
+/** A run with this many times too few iterations is done again. */
+const MISLED = 4;
+
+/**
+ * The number of iterations that a run should have had, if it had far too few: a pause of the machine made those of the
+ * short run look long. Undefined if it had enough.
+ */
+export function recalibrated(
+  results: readonly IterationCount[],
+  iterations: number,
+  calibration: Calibration,
+): number | undefined {
+  const should = calibrated(results, calibration)?.iterations ?? 0;
+  return should > MISLED * iterations ? should : undefined;
+}
+
 const UNITS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
 
 /** A duration as Go writes it, such as `1m30s`, in nanoseconds; undefined for another text. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IterationCount } from '../../../../src/go/captureTypes';
-import { calibrated, calibrationOf, iterationsOfRounds, profileGroups } from '../../../../src/go/test/profiledRuns';
+import { calibrated, calibrationOf, iterationsOfRounds, profileGroups, recalibrated } from '../../../../src/go/test/profiledRuns';
 
 const requestWith = (benchtime?: string, ...testArgs: string[]) =>
   ({ benchtime, go: { goBinary: 'go', env: {}, buildFlags: [], testArgs } });
@@ -26,6 +26,13 @@ test('the iterations of a short run are multiplied to last for the benchtime, wi
   assert.deepEqual(calibrated([count(1, 3e9)], wanted), { iterations: 1, isDone: true });
   assert.equal(calibrated([count(1, 3e9, 'a'), count(1, 3e9, 'b')], wanted), undefined);
   assert.equal(calibrated([], wanted), undefined);
+});
+
+test('a run that had far too few iterations, since a pause made those of the short run look long, has more', () => {
+  const wanted = { benchtime: '', wantedNanos: 4e8 };
+  assert.equal(recalibrated([count(9789, 280)], 9789, wanted), 1_428_571);
+  assert.equal(recalibrated([count(9789, 20_000)], 9789, wanted), undefined);
+  assert.equal(recalibrated([], 9789, wanted), undefined);
 });
 
 test('a memory profile at the rate of the runtime shares the run of the cpu profile; finer rates do not', () => {

@@ -12,6 +12,7 @@ import { pprofTop, requestFor, type RunTarget, withOneProgram, withWorld, type W
 const TESTS = `package a
 
 import (
+	"os"
 	"testing"
 	"time"
 )
@@ -37,6 +38,16 @@ func BenchmarkLoop(b *testing.B) {
 func BenchmarkSlow(b *testing.B) {
 	for range b.N {
 		time.Sleep(20 * time.Millisecond)
+		allocate()
+	}
+}
+
+// Pauses once, in the first process.
+func BenchmarkPaused(b *testing.B) {
+	if os.Mkdir("paused", 0o700) == nil {
+		time.Sleep(50 * time.Millisecond)
+	}
+	for range b.N {
 		allocate()
 	}
 }
@@ -139,6 +150,20 @@ test('a profile that precedes the timed run has as many allocations as its itera
       } finally {
         await measuring.close();
       }
+    }
+  }));
+
+test('a pause while the number of iterations is found does not leave the profile with a few of them', () =>
+  withWorld(FILES, async (world) => {
+    const request = requestFor(world, 'BenchmarkPaused', { kinds: ['memory'], memProfileRate: 1, benchtime: '400ms' });
+    const measuring = await GoTest.build(request, () => undefined, new AbortController().signal);
+    try {
+      measuring.prepareProfiles('b.N');
+      const { iterations } = await measuring.readProfile(await measuring.measure('memory'), 'memory');
+      // Without the correction, 8.
+      assert.ok(iterations![0]! > 1000, String(iterations));
+    } finally {
+      await measuring.close();
     }
   }));
 

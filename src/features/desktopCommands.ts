@@ -49,13 +49,13 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
   /** A lens passes the name of its benchmark. The palette and the context menu mean the benchmark at the cursor. */
   const profileBenchmark = (withOptions: boolean) => async (uri?: vscode.Uri, name?: unknown) => {
     const isInView = typeof name === 'string';
-    const target = uri && isInView ? await namedTarget(uri, name) : await pickedTarget('benchmark');
+    const target = uri && isInView ? await namedTarget(uri, name) : await pickedBenchmark();
     await profile(target, { withOptions, isInView });
   };
 
   /** A context menu passes a file, but no name. */
   const givenOrPicked = async (uri: vscode.Uri | undefined, name: unknown) =>
-    uri && typeof name === 'string' ? namedTarget(uri, name) : pickedTarget('benchmark');
+    uri && typeof name === 'string' ? namedTarget(uri, name) : pickedBenchmark();
 
   const pickedToMeasureAgain = async () => {
     await measurements.ready();
@@ -293,6 +293,10 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
   const resolveTask = async (task: vscode.Task) =>
     (await import('./tasks/runTask')).resolvedTask(task, { ...parts, measurements, running: await running() });
   return { commands, resolveTask, runtimeLogs: async () => (await running()).logs() };
+}
+
+async function pickedBenchmark(): Promise<Target | undefined> {
+  return (await import('./profile/callingBenchmarks')).benchmarkAtCursorOrPicked();
 }
 
 async function pickedTarget(...kinds: Target['kind'][]): Promise<Target | undefined> {

@@ -105,6 +105,7 @@ export class FakeVscode {
   /** The labels in each quick pick. */
   readonly picks: (readonly string[])[] = [];
   readonly pickDescriptions: (readonly (string | undefined)[])[] = [];
+  readonly pickPlaceHolders: (string | undefined)[] = [];
   /** `level text` of each log entry. */
   readonly logged: string[] = [];
   user: UserAnswers = {};
@@ -318,8 +319,12 @@ export class FakeVscode {
       showInformationMessage: this.message('information'),
       showWarningMessage: this.message('warning'),
       showErrorMessage: this.message('error'),
-      showQuickPick: async (list: readonly FakePick[] | Promise<readonly FakePick[]>) => {
+      showQuickPick: async (
+        list: readonly FakePick[] | Promise<readonly FakePick[]>,
+        options?: { placeHolder?: string },
+      ) => {
         const items = await list;
+        this.pickPlaceHolders.push(options?.placeHolder);
         this.picks.push(items.map(({ label }) => label));
         this.pickDescriptions.push(items.map(({ description }) => description));
         return items.find(({ label }) => label === this.user.pick);

@@ -40,10 +40,17 @@ async function workspaceTargets(kinds: readonly TestKind[], token: vscode.Cancel
 
 /** The functions of these kinds in a file, in its order; those of an open document as it is shown. */
 export async function targetsOf(uri: vscode.Uri, kinds: readonly TestKind[]): Promise<Target[]> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  const functions = findTestFunctions(text).filter(({ kind }) => kinds.includes(kind));
+  const functions = findTestFunctions(await textOf(uri)).filter(({ kind }) => kinds.includes(kind));
   return functions.map(({ kind, name }) => ({ uri, kind, name }));
+}
+
+/** The text of a file; that of an open document as it is shown. */
+export async function textOf(uri: vscode.Uri): Promise<string> {
+  return openDocument(uri)?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
 function compare(a: string, b: string): number {
@@ -84,21 +91,30 @@ interface TargetItem extends PickItem {
   readonly target: Target;
 }
 
+/** What the list of a workspace's test functions begins with. */
+export interface ListedFirst {
+  readonly placeHolder: string;
+  /** With a note, which is before the path: `calls push`. */
+  readonly targets: readonly (Target & { readonly note?: string })[];
+}
+
 /** The user picks a test function of the workspace. Throws an Error for the user if there is none. */
 export async function pickTarget(
   kinds: readonly TestKind[],
   title = 'Linecost: Profile',
+  first?: ListedFirst,
 ): Promise<Target | undefined> {
   const noun = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
   const search = new vscode.CancellationTokenSource();
   const items = workspaceTargets(kinds, search.token).then((targets) => {
-    if (targets.length > 0) return cursorFirst(targets, kinds).map(itemOf);
+    const listed = first ? firstThen(first.targets, targets) : cursorFirst(targets, kinds);
+    if (listed.length > 0) return listed.map(itemOf);
     throw nothingToPick(noun);
   });
   try {
     const chosen = await showQuickPick(items, {
       title,
-      placeHolder: `Choose a ${noun} of this workspace`,
+      placeHolder: first?.placeHolder ?? `Choose a ${noun} of this workspace`,
       matchOnDescription: true,
     });
     return chosen?.target;
@@ -129,6 +145,13 @@ function cursorFirst(targets: readonly Target[], kinds: readonly TestKind[]): Ta
   return [...targets.filter(isAtCursor), ...targets.filter((target) => !isAtCursor(target))];
 }
 
-function itemOf(target: Target): TargetItem {
-  return { label: target.name, description: relativePath(target.uri), target };
+function firstThen(first: ListedFirst['targets'], targets: readonly Target[]): ListedFirst['targets'] {
+  const keyOf = ({ uri, name }: Target) => `${uri.toString()} ${name}`;
+  const listed = new Set(first.map(keyOf));
+  return [...first, ...targets.filter((target) => !listed.has(keyOf(target)))];
+}
+
+function itemOf({ note, ...target }: ListedFirst['targets'][number]): TargetItem {
+  const path = relativePath(target.uri);
+  return { label: target.name, description: note === undefined ? path : `${note} · ${path}`, target };
 }

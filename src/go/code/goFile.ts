@@ -52,7 +52,7 @@ function importsAt({ texts, closing }: BracketedText, first: number, imports: Ma
     const path = stringValue(texts[at]) ?? '';
     const before = texts[at - 1];
     const isNamed = at > first && before !== undefined && !isString(before) && before !== '(' && before !== ';';
-    imports.set(isNamed ? before : nameOf(path), path);
+    imports.set(isNamed ? before : nameOfImport(path), path);
   }
   return end;
 }
@@ -62,7 +62,7 @@ function isString(text: string | undefined): boolean {
 }
 
 /** The name of a package that is imported without another name: `exec` for `os/exec`, `yaml` for `gopkg.in/yaml.v3`. */
-function nameOf(path: string): string {
+export function nameOfImport(path: string): string {
   const parts = path.split('/').filter((part) => !/^v\d+$/.test(part));
   return (parts.at(-1) ?? '').replace(/\.v\d+$/, '').replace(/^go-|-go$/, '');
 }

@@ -53,7 +53,7 @@ after(() => session?.stop());
 test('if the cursor is not in a benchmark, the command lists the benchmarks of the whole workspace', async () => {
   const editor = await code.open(path.join(session.workspace, 'lenses/not_a_test_file.go'), 8);
   await code.run('Linecost: Profile Benchmark');
-  await code.quickInput.untilAsked('Choose a benchmark of this workspace');
+  await code.quickInput.untilAsked('No benchmark of this package calls BenchmarkElsewhere: choose one of this workspace');
   await code.quickInput.setText('bench');
   const listed = await code.until('the benchmarks of all folders', async () => {
     const items = (await code.quickInput.items()).map(({ label, description }) => `${label} ${description}`);

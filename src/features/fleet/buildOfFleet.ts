@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isOfUnknownCode } from '../../captures/deployedBuild';
 import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import type { Captured } from '../../captures/captureDraft';
 import type { Sources } from '../../documents/sources';
@@ -111,14 +112,15 @@ interface FoundBuild {
 }
 
 /** Why lines may be off; undefined if nothing says so. */
-export function buildSentence({ fleet, conditions }: Pick<Capture, 'fleet' | 'conditions'>): string | undefined {
+export function buildSentence(capture: Pick<Capture, 'fleet' | 'conditions'>): string | undefined {
+  if (!isOfUnknownCode(capture)) return undefined;
+  const { fleet, conditions } = capture;
   const { build = {}, asked, name: store } = fleet!;
   const { git } = conditions ?? {};
   const name = build.commit ?? build.version;
   const service = asked.service ?? store;
   if (build.count !== undefined) return `Profiles of ${build.count} builds are merged: where their code differs, lines may be off.`;
-  if (git?.isDirty) return `${service} was built with changes that are not in ${git.commit.slice(0, 7)}: lines may be off.`;
-  if (git || name === undefined) return undefined;
+  if (git) return `${service} was built with changes that are not in ${git.commit.slice(0, 7)}: lines may be off.`;
   return build.isUnsearched
     ? `${service} was built from ${name}, for which git could not search: lines may be off.`
     : `${service} was built from ${name}, which is no commit of this clone: lines may be off.`;

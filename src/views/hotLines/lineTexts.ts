@@ -1,21 +1,81 @@
+import { isOfUnknownCode } from '../../captures/deployedBuild';
+import type { Active } from '../../captures/session';
 import type { Sources } from '../../documents/sources';
+import type { QueryEngine } from '../../engine/client';
+import { inSlices } from '../../go/timeSlices';
+import type { FileCosts } from '../../profile/answers/lines';
+import type { Steps } from '../../profile/common/guard';
+import { isFromSeveralFiles, sourceMatch } from '../../sources/lineMatching/sourceMatch';
+import { sourceMatchByLines } from '../../sources/lineMatching/sourceMatchByLines';
 import type { HotRow } from './hotLinesText';
 
-/** Adds the texts of the lines to rows, as they were measured, or as the files are now if no text was captured. */
-export async function withTexts(rows: readonly HotRow[], sources: Pick<Sources, 'textOf'>): Promise<HotRow[]> {
+/**
+ * Adds the texts of the lines to rows, as they were measured, or as the files are now if no text was captured. A line
+ * whose text may be another one has none.
+ */
+export async function withTexts(
+  rows: readonly HotRow[],
+  sources: Pick<Sources, 'textOf'>,
+  engine: QueryEngine,
+): Promise<readonly HotRow[]> {
+  const active = rows[0]?.active;
+  if (!active || active.capture.linesMayBeOff || isOfUnknownCode(active.capture)) return rows;
   const lines = new Map<string, number[]>();
   for (const { info: { path }, line } of rows) {
     if (!line.isRemoved) lines.set(path, [...(lines.get(path) ?? []), line.line]);
   }
-  const texts: Map<string, ReadonlyMap<number, string>> = new Map();
-  for (const [path, wanted] of lines) {
-    const { active } = rows.find(({ info }) => info.path === path)!;
-    texts.set(path, textsOfLines((await sources.textOf(active, path)) ?? '', wanted));
-  }
+  const wholes = new Map<string, string>();
+  for (const path of lines.keys()) wholes.set(path, (await sources.textOf(active, path)) ?? '');
+  const costs = await costsToCheck(active, rows, engine);
+  const texts = await inSlices(textsOf(lines, wholes, costs));
   return rows.map((row) => ({ ...row, text: textOfRow(row, texts) }));
 }
 
+/** The costs of files whose text may not be the measured one, by path. That of a test was read when it was built. */
+async function costsToCheck(
+  { capture: { target }, profile: { summary: { id } }, sampleType }: Active,
+  rows: readonly HotRow[],
+  engine: QueryEngine,
+): Promise<ReadonlyMap<string, FileCosts[]>> {
+  const byPath = new Map<string, FileCosts[]>();
+  if (target) return byPath;
+  const paths = new Map(rows.filter(({ line }) => !line.isRemoved).map(({ info, line }) => [line.file, info.path]));
+  if (paths.size === 0) return byPath;
+  // A compared profile also has functions of the baseline.
+  const found = await engine.ask('fileCosts', { profile: id, sampleType, files: [...paths.keys()] });
+  for (const each of found) {
+    const path = paths.get(each.file);
+    if (path !== undefined) byPath.set(path, [...(byPath.get(path) ?? []), each]);
+  }
+  return byPath;
+}
+
 type Texts = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+function* textsOf(
+  lines: ReadonlyMap<string, readonly number[]>,
+  wholes: ReadonlyMap<string, string>,
+  costs: ReadonlyMap<string, readonly FileCosts[]>,
+): Steps<Texts> {
+  const texts = new Map<string, ReadonlyMap<number, string>>();
+  for (const [path, wanted] of lines) {
+    yield;
+    const whole = wholes.get(path) ?? '';
+    const isOther = (costs.get(path) ?? []).some((each) => isOtherText(whole, each));
+    if (!isOther) texts.set(path, textsOfLines(whole, wanted));
+  }
+  return texts;
+}
+
+/** Whether a profile shows that its program was not built from this text. */
+function isOtherText(text: string, costs: FileCosts): boolean {
+  const { file, functions } = costs;
+  const lines = text.split(/\r?\n/);
+  if (!file.endsWith('.go') || functions.every(({ startLine }) => startLine <= 0)) {
+    return sourceMatchByLines(lines, { ...costs, calls: [] }) === 'differs';
+  }
+  return sourceMatch(file, lines, functions) === 'differs' || isFromSeveralFiles(lines, functions);
+}
 
 function textOfRow({ active, info: { path }, line }: HotRow, texts: Texts): string | undefined {
   const { line: at, removedLine } = line;

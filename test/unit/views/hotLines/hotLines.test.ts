@@ -48,12 +48,13 @@ const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], time
 
 /** The list of hot lines, and an engine whose answers the test can change. `shown` returns the rows as texts. */
 async function scene(overrides: Partial<Active> = {}) {
-  const profile = { summary: { sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
+  const profile = { summary: { id: 1, sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
   const capture = { sources: new Map(), setup: SETUP };
   const active = { queryId: 1, sampleType: 0, profile, capture, form: 'total', ...overrides } as unknown as Active;
   const engine = new FakeEngine();
   engine.answers.files = () => ['p/x_test.go', 'p/p.go'];
   engine.answers.hotLines = () => ANSWER;
+  engine.answers.fileCosts = () => [];
   const foundPaths = (files: readonly string[]) =>
     new Map(files.map((file) => [file, { path: `/w/${file}`, isInWorkspace: true } as unknown as FoundPath]));
   const opened: string[] = [];
@@ -122,6 +123,42 @@ test('a line in the setup of a benchmark is labeled', async () => {
   assert.match(String(row!.item.tooltip), /\nSetup: this line is not timed, [^\n]+\n/);
   assert.match(row!.item.accessibilityInformation!.label, /, in p\.BenchmarkX, .*, setup$/);
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
+});
+
+/** What a profile says of x_test.go, whose function was declared on this line. */
+const costsOfTest = (startLine: number) => {
+  return { ...fileCosts([3], [{ name: 'p.BenchmarkX', startLine, firstLine: 3, lastLine: 3 }]), file: 'p/x_test.go' };
+};
+
+test('a row has no text from a file that the profile contradicts', async () => {
+  const { engine, shown } = await scene();
+  engine.answers.fileCosts = () => [costsOfTest(2)];
+  assert.deepEqual(await shown(), [
+    '25\u202f%  p.BenchmarkX: x_test.go:3 · setup',
+    '12.5\u202f%  sum += f(x): p.go:7 · f',
+  ]);
+});
+
+test('a benchmark was built from the captured text, which is not checked', async () => {
+  const target = { file: '/w/p/x_test.go', name: 'BenchmarkX' };
+  const { engine, shown } = await scene({ capture: { sources: new Map(), target } as never });
+  engine.answers.fileCosts = () => [costsOfTest(2)];
+  assert.match((await shown())[0]!, / run\(text\): /);
+  assert.equal(engine.asked.get('fileCosts'), undefined);
+});
+
+test('a profile without lines of declarations contradicts a text with costs on blank lines', async () => {
+  const { engine, shown } = await scene();
+  engine.answers.fileCosts = () => [{ ...costsOfTest(0), lines: Uint32Array.of(2) }];
+  assert.match((await shown())[0]!, / p\.BenchmarkX: /);
+});
+
+test('rows have no texts if the build is not known, or the sources changed while it was built', async () => {
+  const of = async (more: object) => (await (await scene({ capture: { sources: new Map(), ...more } as never })).shown())[0]!;
+  assert.match(await of({ fleet: { build: { commit: 'abc' } } }), / p\.BenchmarkX: /);
+  assert.match(await of({ fleet: { build: { count: 2 } } }), / p\.BenchmarkX: /);
+  assert.match(await of({ linesMayBeOff: true }), / p\.BenchmarkX: /);
+  assert.match(await of({ fleet: { build: { commit: 'abc' } }, conditions: { git: { commit: 'abc' } } }), / run\(text\): /);
 });
 
 test('garbage collection in the background is a row above the lines, which opens the line that allocates most', async () => {
@@ -252,7 +289,7 @@ async function sceneOfRemoved(judgement: number, other = NOISE) {
   const removed = lineChanges([4, 6], [judgement, other]);
   engine.answers.fileChanges = () => [changed(3, FIRM_CHANGE, FIRM_CHANGE), changed(7, NOISE, NOISE, removed)];
   const costs = { ...fileCosts([5, 7]), flat: Float64Array.of(30e6, 0), cum: Float64Array.of(70e6, 80e6) };
-  engine.answers.fileCosts = ({ files }) => files.map((file) => ({ ...costs, file }));
+  engine.answers.fileCosts = ({ profile, files }) => (profile === 1 ? [] : files.map((file) => ({ ...costs, file })));
   const inBaseline = (line: number, charged: number) =>
     ({ file: 'p/p.go', line, function: `p.f${line}`, charged, flat: 0, cum: charged });
   const inBaselineOnly = [inBaseline(6, 40e6), inBaseline(5, 20e6), inBaseline(9, 80e6)];

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { askHottestCertainty, ownFiles } from '../../captures/hottestCertainty';
 import { loopsOfCapture } from '../../captures/loopsOfCapture';
 import type { Active, Session } from '../../captures/session';
+import { isOfChosenTime } from '../../captures/timeOfProfile';
 import type { QueryEngine } from '../../engine/client';
 import { inSlices } from '../../go/timeSlices';
 import { ignored } from '../../profile/common/ignored';
@@ -19,6 +20,8 @@ export interface HottestLine {
   /** 1-based. */
   readonly line: number;
   readonly function: string;
+  /** Whether it was chosen among the lines of the user's code; otherwise, among all. */
+  readonly isOwn: boolean;
   /** The part of the total that it causes. */
   readonly share: number;
   /** The sample type. */
@@ -80,8 +83,12 @@ export class HottestLines {
 
 function areOfOneKind(a: Active, b: Active): boolean {
   if (a === b) return true;
-  const isOfOneProfile = a.capture.id === b.capture.id && a.profile.label === b.profile.label;
-  return isOfOneProfile && !a.baseline && a.sampleType === b.sampleType;
+  return !a.baseline && a.sampleType === b.sampleType && subjectOf(a) === subjectOf(b);
+}
+
+/** The same in all rounds of a profile. */
+function subjectOf({ capture, profile, refinement }: Active): string {
+  return JSON.stringify([capture.id, profile.label, isOfChosenTime(profile) && profile.time, refinement]);
 }
 
 async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSignal): Promise<HottestLine | undefined> {
@@ -95,7 +102,8 @@ async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSigna
   const isChance = certainty !== undefined && certainty.hottest < FEWEST_SAMPLES;
   if (!hottest || total <= 0 || hottest.charged <= 0 || isChance) return undefined;
   const { file, line, function: name, charged } = hottest;
-  return { file, line, function: name, share: charged / total, type: profile.summary.sampleTypes[sampleType].type };
+  const isOwn = own.length > 0;
+  return { file, line, function: name, isOwn, share: charged / total, type: profile.summary.sampleTypes[sampleType].type };
 }
 
 /** Digits of the share, which rests on a few hundred samples. */
@@ -105,12 +113,12 @@ const DIGITS = 2;
  * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads.
  * @param at the 1-based line of the lens
  */
-export function hottestLens(at: number, { file, line, function: name, share, type }: HottestLine): vscode.CodeLens {
+export function hottestLens(at: number, { file, line, function: name, isOwn, share, type }: HottestLine): vscode.CodeLens {
   const percent = percentText(100 * share, DIGITS);
   return codeLens(at - 1, {
     title: `hottest: ${basename(file)}:${line} ${percent}`,
     command: OPEN_FRAME_COMMAND,
-    tooltip: `Open the line of your code that causes most of the ${type}: ${percent}, in ${name}`,
+    tooltip: `Open the line${isOwn ? ' of your code' : ''} that causes more ${type} than any other: ${percent}, in ${name}`,
     arguments: [file, line],
   });
 }

@@ -33,13 +33,16 @@ async function scene(context: TestContext, { samples = 40 } = {}) {
   let known = 0;
   const hottest = new HottestLines(engine.asEngine(), session as unknown as Session, () => known++);
   context.after(() => hottest.dispose());
-  const show = async (active: Active | undefined) => {
+  const switchTo = (active: Active | undefined) => {
     session.active = active;
     changed.fire();
+  };
+  const show = async (active: Active | undefined) => {
+    switchTo(active);
     context.mock.timers.tick(1000);
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   };
-  return { hottest, asked, show, known: () => known };
+  return { hottest, asked, show, switchTo, known: () => known };
 }
 
 test('the lens names the line of the user\'s code that causes the highest cost, and opens it', async (context) => {
@@ -51,7 +54,7 @@ test('the lens names the line of the user\'s code that causes the highest cost, 
   const { command } = hottestLens(3, hottest.line!);
   assert.equal(plainSpaces(command!.title), 'hottest: vm.go:668 43 %');
   assert.deepEqual([command!.command, command!.arguments], ['linecost.openFrame', [FILE, 668]]);
-  assert.match(plainSpaces(command!.tooltip!), /most of the cpu: 43 %, in w\.push$/);
+  assert.match(plainSpaces(command!.tooltip!), /the line of your code that causes more cpu than any other: 43 %, in w\.push$/);
 });
 
 test('while rounds are added, the line of the round before stays, and an equal one draws no lens again', async (context) => {
@@ -72,4 +75,28 @@ test('neither a comparison nor a line of few samples has a hottest line', async 
   assert.deepEqual([hottest.line, asked.length], [undefined, 1]);
   await show(activeOf('b', { baseline: { capture: activeOf('a').capture } }));
   assert.deepEqual([hottest.line, asked.length], [undefined, 1]);
+});
+
+test('the line of another refinement or chosen time is not shown, but that of the round before is', async (context) => {
+  const { hottest, show, switchTo } = await scene(context);
+  const active = activeOf('a');
+  const chosen = (from: number) => ({ profile: { ...active.profile, label: 'cpu, 1 to 2 s', time: { from, to: 2 } } });
+  const lineOf = (next: Active) => {
+    switchTo(next);
+    return hottest.line?.line;
+  };
+  await show(active);
+  assert.equal(lineOf(activeOf('a', { refinement: { focus: 'json' } })), undefined);
+  await show(activeOf('a', chosen(1)));
+  assert.equal(lineOf(activeOf('a', chosen(1))), 668);
+  assert.equal(lineOf(activeOf('a', chosen(1.001))), undefined);
+});
+
+test('where no code is known to be the user\'s, the tooltip does not call the line that', async (context) => {
+  const { hottest, asked, show } = await scene(context);
+  const { capture } = activeOf('a');
+  await show(activeOf('a', { capture: { ...capture, sources: new Map() } }));
+  assert.deepEqual(asked, [undefined]);
+  const { hottestLens } = await import('../../../../src/editor/lenses/hottestLine');
+  assert.match(hottestLens(3, hottest.line!).command!.tooltip!, /^Open the line that causes more cpu than any other: /);
 });

@@ -102,8 +102,8 @@ async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSigna
   const isChance = certainty !== undefined && certainty.hottest < FEWEST_SAMPLES;
   if (!hottest || total <= 0 || hottest.charged <= 0 || isChance) return undefined;
   const { file, line, function: name, charged } = hottest;
-  const isOwn = own.length > 0;
-  return { file, line, function: name, isOwn, share: charged / total, type: profile.summary.sampleTypes[sampleType].type };
+  const { type } = profile.summary.sampleTypes[sampleType];
+  return { file, line, function: name, isOwn: own.length > 0, share: charged / total, type };
 }
 
 /** Digits of the share, which rests on a few hundred samples. */
@@ -113,7 +113,8 @@ const DIGITS = 2;
  * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads.
  * @param at the 1-based line of the lens
  */
-export function hottestLens(at: number, { file, line, function: name, isOwn, share, type }: HottestLine): vscode.CodeLens {
+export function hottestLens(at: number, hottest: HottestLine): vscode.CodeLens {
+  const { file, line, function: name, isOwn, share, type } = hottest;
   const percent = percentText(100 * share, DIGITS);
   return codeLens(at - 1, {
     title: `hottest: ${basename(file)}:${line} ${percent}`,

@@ -23,9 +23,11 @@ const WARM = 0.05;
 const LARGE_CHANGE = 0.1;
 const HOT = 0.25;
 
-/** Whether a cost is large enough for a badge, and rests on enough samples. */
-export function hasBadge(charged: number, total: number, active: Active): boolean {
-  const weight = shownWeight(active);
+/**
+ * Whether a cost is large enough for a badge, and rests on enough samples.
+ * @param weight see shownWeight
+ */
+export function hasBadge(charged: number, total: number, weight: number | undefined): boolean {
   const isMostlyChance = weight !== undefined && weight > 0 && isFew(Math.abs(charged) / weight);
   return Math.abs(charged) >= LEAST_SHARE * Math.abs(total) && charged !== 0 && !isMostlyChance;
 }

@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import { firmLineCount, hasFirmRemovedLines } from '../../captures/firmLines';
 import type { Active, Session } from '../../captures/session';
+import { shownWeight } from '../../captures/shownWeight';
+import { isOfChosenTime } from '../../captures/timeOfProfile';
 import type { Sources } from '../../documents/sources';
 import type { QueryEngine } from '../../engine/client';
+import { inSlices } from '../../go/timeSlices';
+import type { Steps } from '../../profile/common/guard';
+import type { FileChanges } from '../../profile/answers/changes';
 import { ignored } from '../../profile/common/ignored';
 import { nextTurn } from '../../profile/common/tasks';
-import { uriOf } from '../../ui/fileUri';
+import { pathOf, uriOf } from '../../ui/fileUri';
 import { inBackground } from '../../ui/inBackground';
 import { forTitle } from '../../ui/plainText';
 import { type Badge, badgeOf, hasBadge } from './badgeText';
@@ -13,11 +18,19 @@ import { type Badge, badgeOf, hasBadge } from './badgeText';
 const SECTION = 'linecost.explorer';
 /** A pause after the last change, since columns and lists need their answers first. */
 const DELAY_MS = 300;
-/** Names that are looked up before other events are handled. */
-const NAMES_AT_ONCE = 100;
+/** Names that are looked up before the clock is read. */
+const NAMES_AT_ONCE = 10;
+/** Time to look up names before other events are handled. */
+const SLICE_MS = 6;
+/** In a comparison, changes of files that are a smaller part of the total are not judged. */
+const LEAST_JUDGED = 0.001;
+/** The most files whose changes are judged: those with the largest changes. */
+const MAX_JUDGED = 500;
 
 /** What a file of the workspace causes. */
 interface FileCost {
+  /** Its name in the profile. */
+  readonly file: string;
   readonly path: string;
   readonly charged: number;
 }
@@ -96,14 +109,18 @@ export class FileBadges implements vscode.FileDecorationProvider, vscode.Disposa
     const paths = await this.pathsOf(active, await this.engine.ask('files', { profile }, signal), signal);
     const files = [...paths.keys()];
     const { total, charged } = await this.engine.ask('fileCharges', { profile, sampleType, files }, signal);
-    const sure = await this.sureFiles(active, files.filter((_, i) => hasBadge(charged[i], total, active)), signal);
     const costs = files.map((file, i) => ({ file, path: paths.get(file)!, charged: charged[i] }));
-    // In a comparison, the change of a folder is that of its files with a firm change.
-    const counted = active.baseline ? costs.filter(({ file }) => sure.has(file)) : costs;
-    const sums = [...withFolders(counted)].filter(([, sum]) => hasBadge(sum, total, active));
+    const firm = await this.firmFiles(active, costs, total, signal);
+    const sums = await inSlices(withFolders(costs, firm), signal);
+    const weight = shownWeight(active);
     const now = Date.now();
-    const shown = sums.filter(([, sum]) => !(active.baseline?.shares === 'offered' && sum > 0));
-    return new Map(shown.map(([path, sum]) => [uriOf(path).toString(), badgeOf(sum, total, active, now)]));
+    const badges = new Map<string, Badge>();
+    for (const [path, { charged: sum, isFirm }] of sums) {
+      // Where more work may have been done, it shows as growth.
+      if (!isFirm || !hasBadge(sum, total, weight) || (active.baseline?.shares === 'offered' && sum > 0)) continue;
+      badges.set(uriOf(path).toString(), badgeOf(sum, total, active, now));
+    }
+    return badges;
   }
 
   /** The files in the workspace, by their names in the profile. */
@@ -113,23 +130,31 @@ export class FileBadges implements vscode.FileDecorationProvider, vscode.Disposa
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, string>> {
     const paths = new Map<string, string>();
+    let until = performance.now() + SLICE_MS;
     for (let at = 0; at < names.length && !signal.aborted; at += NAMES_AT_ONCE) {
       const found = await this.sources.pathsOf(active, names.slice(at, at + NAMES_AT_ONCE));
       for (const [name, { path, isInWorkspace }] of found) if (isInWorkspace) paths.set(name, path);
+      if (performance.now() < until) continue;
       await nextTurn();
+      until = performance.now() + SLICE_MS;
     }
     return paths;
   }
 
-  /** In a comparison whose changes are judged: those of the files with a firm change. Otherwise, all of them. */
-  private async sureFiles(
+  /** In a comparison whose changes are judged: the files with a firm change. Otherwise undefined. */
+  private async firmFiles(
     { baseline, queryId: profile, sampleType }: Active,
-    files: readonly string[],
+    costs: readonly FileCost[],
+    total: number,
     signal: AbortSignal,
-  ): Promise<ReadonlySet<string>> {
-    const changes = baseline && (await this.engine.ask('fileChanges', { profile, sampleType, files }, signal));
-    if (!changes) return new Set(files);
-    return new Set(files.filter((_, i) => firmLineCount([changes[i]]) > 0 || hasFirmRemovedLines([changes[i]])));
+  ): Promise<ReadonlySet<string> | undefined> {
+    if (!baseline) return undefined;
+    const large = costs.filter(({ charged }) => Math.abs(charged) >= LEAST_JUDGED * Math.abs(total));
+    const largest = large.sort((a, b) => Math.abs(b.charged) - Math.abs(a.charged)).slice(0, MAX_JUDGED);
+    const files = largest.map(({ file }) => file);
+    const changes = await this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
+    const isFirm = (of: FileChanges) => firmLineCount([of]) > 0 || hasFirmRemovedLines([of]);
+    return changes && new Set(files.filter((_, i) => isFirm(changes[i])));
   }
 }
 
@@ -138,33 +163,81 @@ function isOn(): boolean {
 }
 
 /** What the figures are of: the same in all rounds of a profile. */
-function viewOf({ capture, profile: { label }, sampleType, refinement, baseline }: Active): string {
-  const against = baseline && [baseline.capture.id, baseline.mode, baseline.normalize];
-  return JSON.stringify([capture.id, label, sampleType, refinement, against]);
+function viewOf({ capture, profile, sampleType, refinement, baseline }: Active): string {
+  const against = baseline && [
+    baseline.capture.id, baseline.profile.summary.id, baseline.mode, baseline.normalize, baseline.totals,
+    baseline.perSecond, baseline.shares,
+  ];
+  const time = isOfChosenTime(profile) && profile.time;
+  return JSON.stringify([capture.id, profile.label, time, sampleType, refinement, against]);
 }
 
-/** The sum of each file, and of each folder below a workspace folder that has such files. */
-function withFolders(costs: readonly FileCost[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  const add = (path: string, charged: number) => sums.set(path, (sums.get(path) ?? 0) + charged);
-  const roots = new Map<string, string | undefined>();
-  for (const { path, charged } of costs) {
-    add(path, charged);
+/** What a file, or all files of a folder cause. */
+class Sum {
+  charged = 0;
+  private grew = false;
+  private shrank = false;
+
+  add(charged: number, isFirm: boolean): void {
+    this.charged += charged;
+    this.note(isFirm && charged > 0, isFirm && charged < 0);
+  }
+
+  addAll({ charged, grew, shrank }: Sum): void {
+    this.charged += charged;
+    this.note(grew, shrank);
+  }
+
+  /** Whether the change is more than noise: that of a file which changed in the same direction is. */
+  get isFirm(): boolean {
+    return this.charged > 0 ? this.grew : this.shrank;
+  }
+
+  private note(grew: boolean, shrank: boolean): void {
+    this.grew ||= grew;
+    this.shrank ||= shrank;
+  }
+}
+
+/**
+ * The sum of each file, and of each folder below a workspace folder that has such files.
+ * @param firm the files with a firm change; undefined if all costs count
+ */
+function* withFolders(
+  costs: readonly FileCost[],
+  firm: ReadonlySet<string> | undefined,
+): Steps<ReadonlyMap<string, Sum>> {
+  const sums = new Map<string, Sum>();
+  const sumOf = (path: string) => {
+    const sum = sums.get(path) ?? new Sum();
+    sums.set(path, sum);
+    return sum;
+  };
+  const folders = new Map<string, Sum>();
+  for (const { file, path, charged } of costs) {
+    yield;
+    const isFirm = firm?.has(file) ?? true;
+    sumOf(path).add(charged, isFirm);
     const own = folderOf(path);
-    if (!roots.has(own)) roots.set(own, rootOf(path));
-    const root = roots.get(own);
+    const folder = folders.get(own) ?? new Sum();
+    folders.set(own, folder);
+    folder.add(charged, isFirm);
+  }
+  for (const [own, sum] of folders) {
+    yield;
+    const root = rootOf(own);
     if (root === undefined) continue;
-    for (let folder = own; folder.length > root.length; folder = folderOf(folder)) add(folder, charged);
+    for (let folder = own; folder.length > root.length; folder = folderOf(folder)) sumOf(folder).addAll(sum);
   }
   return sums;
 }
 
 function folderOf(path: string): string {
-  return path.replace(/[\\/][^\\/]*$/, '');
+  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'), 0));
 }
 
-/** The workspace folder that a file is in. */
-function rootOf(path: string): string | undefined {
-  const folder = vscode.workspace.getWorkspaceFolder(uriOf(path));
-  return folder && (folder.uri.scheme === 'file' ? folder.uri.fsPath : folder.uri.path);
+/** The path of the workspace folder that a folder is in. */
+function rootOf(folder: string): string | undefined {
+  const root = vscode.workspace.getWorkspaceFolder(uriOf(folder));
+  return root && pathOf(root.uri);
 }

@@ -29,7 +29,18 @@ function activeOf(more: Partial<Active> = {}): Active {
   return { queryId: 1, sampleType: 0, profile, capture, refinement: {}, ...more } as unknown as Active;
 }
 
-const COMPARED = { baseline: { capture: { id: 'B', title: 'before', capturedAt: 0, sources: new Map() }, mode: 'total' } };
+const BASELINE = {
+  capture: { id: 'B', title: 'before', capturedAt: 0, sources: new Map() },
+  profile: { summary: { ...SUMMARY, id: 2 } },
+  mode: 'total',
+};
+const COMPARED = { baseline: BASELINE };
+
+/** Judges a change as noise in files whose name says so, and as firm in others. */
+const judged = ({ files }: { readonly files: readonly string[] }) => files.map((file): FileChanges => {
+  const change = lineChanges([1], [file.includes('noise') ? NOISE : FIRM_CHANGE]);
+  return { ...change, moves: [], removed: lineChanges() };
+});
 
 /** A total of 1000 ms, of which files of the workspace cause these parts, in milliseconds. */
 async function scene(context: TestContext, costs: Readonly<Record<string, number>>, active = activeOf()) {
@@ -126,16 +137,69 @@ test('in a comparison, arrows mark files with a firm change, and their folders',
   const active = activeOf(COMPARED as unknown as Partial<Active>);
   const costs = { '/w/a/less.go': -122, '/w/a/more.go': 30, '/w/a/noise.go': -200 };
   const { engine, at, activate } = await scene(context, costs, active);
-  engine.answers.fileChanges = ({ files }) => files.map((file): FileChanges => {
-    const change = lineChanges([1], [file.includes('noise') ? NOISE : FIRM_CHANGE]);
-    return { ...change, moves: [], removed: lineChanges() };
-  });
+  engine.answers.fileChanges = judged;
   activate(active);
   await until(() => at('/w/a/less.go') !== undefined);
   const badges = ['/w/a/less.go', '/w/a/more.go', '/w/a/noise.go', '/w/a'].map((path) => at(path)?.badge);
-  assert.deepEqual(badges, ['▼▼', '▲', undefined, '▼']);
+  assert.deepEqual(badges, ['▼▼', '▲', undefined, '▼▼']);
   const { tooltip = '' } = at('/w/a/less.go') ?? {};
   assert.equal(plainSpaces(tooltip), 'Linecost: cpu caused here −122 ms, −12.2 % of the total (BenchmarkX vs before)');
+});
+
+test('the change of a folder is that of all its files, and is marked if a file in it changed firmly the same way', async (context) => {
+  const active = activeOf(COMPARED as unknown as Partial<Active>);
+  const many = Array.from({ length: 200 }, (_, i): [string, number] => [`/w/many/f${i}.go`, -3]);
+  const costs = { ...Object.fromEntries(many), '/w/less/firm.go': 30, '/w/less/noise.go': -240, '/w/noise/noise.go': -200 };
+  const { engine, at, activate } = await scene(context, costs, active);
+  engine.answers.fileChanges = judged;
+  activate(active);
+  await until(() => at('/w/many') !== undefined);
+  const badges = ['/w/many', '/w/many/f1.go', '/w/less/firm.go', '/w/less', '/w/noise'].map((path) => at(path)?.badge);
+  assert.deepEqual(badges, ['▼▼', undefined, '▲', undefined, undefined]);
+  assert.match(plainSpaces(at('/w/many')!.tooltip!), /caused here −600 ms, −60 % of the total/);
+});
+
+test('badges of another refinement, another kind of comparison or another chosen time go at once', async (context) => {
+  const compared = (more: object) => activeOf({ baseline: { ...BASELINE, ...more } } as unknown as Partial<Active>);
+  const timed = (from: number) => activeOf({ profile: { summary: SUMMARY, label: 'cpu, 1 to 2 s', time: { from, to: 2 } } } as never);
+  const views = [
+    activeOf(), activeOf({ refinement: { focus: 'json' } }), compared({}), compared({ totals: true }),
+    compared({ perSecond: true }), compared({ shares: 'shown' }), compared({ profile: { summary: { ...SUMMARY, id: 3 } } }),
+    timed(1), timed(1.001),
+  ];
+  const { engine, at, activate } = await scene(context, { '/w/x.go': 431 });
+  engine.answers.fileChanges = judged;
+  for (const [i, view] of views.entries()) {
+    activate(view);
+    assert.equal(at('/w/x.go'), undefined, `view ${i}`);
+    await until(() => at('/w/x.go') !== undefined);
+  }
+});
+
+test('10 000 files in as many folders get their badges in many short turns', async (context) => {
+  const costs = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`/w/a/b/c/d/e/d${i}/f.go`, 0.1]));
+  const { at } = await scene(context, costs);
+  let turn = 0;
+  const count = () => {
+    turn++;
+    ticking = setImmediate(count);
+  };
+  let ticking = setImmediate(count);
+  context.after(() => clearImmediate(ticking));
+  // Each look at the clock is 0.2 ms later.
+  let clock = 0;
+  context.mock.method(performance, 'now', () => (clock += 0.2));
+  const foldersByTurn = new Map<number, number>();
+  const { workspace } = vscode.module as unknown as { workspace: { getWorkspaceFolder: (uri: unknown) => unknown } };
+  const found = workspace.getWorkspaceFolder;
+  context.mock.method(workspace, 'getWorkspaceFolder', (uri: unknown) => {
+    foldersByTurn.set(turn, (foldersByTurn.get(turn) ?? 0) + 1);
+    return found(uri);
+  });
+  await until(() => at('/w/a/b') !== undefined);
+  assert.equal(at('/w/a/b/c/d/e')?.badge, '99');
+  assert.equal([...foldersByTurn.values()].reduce((sum, each) => sum + each, 0), 10_000);
+  assert.ok(Math.max(...foldersByTurn.values()) <= 50, `${Math.max(...foldersByTurn.values())} folders in one turn`);
 });
 
 test('the setting removes the badges at once, and brings them back', async (context) => {

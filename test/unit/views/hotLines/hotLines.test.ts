@@ -125,42 +125,6 @@ test('a line in the setup of a benchmark is labeled', async () => {
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });
 
-/** What a profile says of x_test.go, whose function was declared on this line. */
-const costsOfTest = (startLine: number) => {
-  return { ...fileCosts([3], [{ name: 'p.BenchmarkX', startLine, firstLine: 3, lastLine: 3 }]), file: 'p/x_test.go' };
-};
-
-test('a row has no text from a file that the profile contradicts', async () => {
-  const { engine, shown } = await scene();
-  engine.answers.fileCosts = () => [costsOfTest(2)];
-  assert.deepEqual(await shown(), [
-    '25\u202f%  p.BenchmarkX: x_test.go:3 · setup',
-    '12.5\u202f%  sum += f(x): p.go:7 · f',
-  ]);
-});
-
-test('a benchmark was built from the captured text, which is not checked', async () => {
-  const target = { file: '/w/p/x_test.go', name: 'BenchmarkX' };
-  const { engine, shown } = await scene({ capture: { sources: new Map(), target } as never });
-  engine.answers.fileCosts = () => [costsOfTest(2)];
-  assert.match((await shown())[0]!, / run\(text\): /);
-  assert.equal(engine.asked.get('fileCosts'), undefined);
-});
-
-test('a profile without lines of declarations contradicts a text with costs on blank lines', async () => {
-  const { engine, shown } = await scene();
-  engine.answers.fileCosts = () => [{ ...costsOfTest(0), lines: Uint32Array.of(2) }];
-  assert.match((await shown())[0]!, / p\.BenchmarkX: /);
-});
-
-test('rows have no texts if the build is not known, or the sources changed while it was built', async () => {
-  const of = async (more: object) => (await (await scene({ capture: { sources: new Map(), ...more } as never })).shown())[0]!;
-  assert.match(await of({ fleet: { build: { commit: 'abc' } } }), / p\.BenchmarkX: /);
-  assert.match(await of({ fleet: { build: { count: 2 } } }), / p\.BenchmarkX: /);
-  assert.match(await of({ linesMayBeOff: true }), / p\.BenchmarkX: /);
-  assert.match(await of({ fleet: { build: { commit: 'abc' } }, conditions: { git: { commit: 'abc' } } }), / run\(text\): /);
-});
-
 test('garbage collection in the background is a row above the lines, which opens the line that allocates most', async () => {
   const memory = { summary: { id: 2, sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }] } };
   const capture = { sources: new Map(), profiles: [memory] } as never;

@@ -15,7 +15,7 @@ import { isWallTime } from '../profile/text/wallText';
 import { comparedLoadsText } from './comparedLoads';
 import { isBenchmark } from './loadedCapture';
 import { comparedCase } from './loaded/comparedResults';
-import { type Active, areShares, isRefined, shownUnit } from './session';
+import { type Active, areMeansOrQuotients, areShares, isRefined, shownUnit } from './session';
 import { againstText, shownSides } from './sides';
 
 /** The change of a total: `CPU`, `251 → 101 µs/op`, `57 to 62 % less`. */
@@ -76,7 +76,12 @@ function wayOf(active: Active): string | undefined {
   const { shares, normalize } = active.baseline!;
   if (areShares(active)) return SHARES;
   if (normalize) return NORMALIZED;
-  return shares === 'offered' ? GROWING : undefined;
+  return shares === 'offered' || areOtherIterations(active) ? GROWING : undefined;
+}
+
+/** Whether the totals of a benchmark are compared, which are of as many iterations as each run had time for. */
+function areOtherIterations({ capture, baseline, refinement }: Active): boolean {
+  return isBenchmark(capture) && (baseline!.operations === undefined || areMeansOrQuotients(refinement));
 }
 
 /** What is known of a comparison besides the totals of the profiles. */
@@ -217,6 +222,7 @@ function amountOf(
   const { profile, sampleType, baseline } = active;
   const { turns } = baseline!;
   const { weight } = now;
+  if (areOtherIterations(active) && !baseline!.normalize) return { amount: '', isDoubtful: false };
   const isCpu = profile.summary.sampleTypes[sampleType].type === 'cpu';
   if (now.value === before.value) return { amount: 'unchanged', isDoubtful: false };
   if (isCpu && turns?.drift !== undefined) return { amount: 'the machine had another speed then', isDoubtful: true };

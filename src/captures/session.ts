@@ -325,7 +325,8 @@ export function shownUnit(active: Omit<Active, 'queryId'>): string {
 /** The form in which costs are shown. */
 export function formOf(active: Omit<Active, 'queryId'>): FigureForm {
   if (active.baseline?.shares !== undefined) return isShare(shownUnit(active)) ? 'percent' : 'total';
-  if (active.form === 'percent') return 'percent';
+  // Those per second are an option of the comparison, which is chosen after the form.
+  if (active.form === 'percent' && !active.baseline?.areSeconds) return 'percent';
   if (!isDerivedPerOperation(active) || !isPerOperation(shownUnit(active))) return 'total';
   return shownWork(active) === PER_SECOND ? 'perSecond' : 'perOperation';
 }

@@ -6,6 +6,8 @@ import { cutRange, fewAtOnce } from './timePieces';
 export interface SeriesOfPieces {
   readonly series: readonly FleetSeries[];
   readonly pieces: number;
+  /** How many the store answered for one piece, at most. */
+  readonly mostSeries: number;
   /** The ranges of which the store could not answer, in the order of time. */
   readonly missing: readonly TimeRange[];
   /** Why it could not answer the first of them. */
@@ -50,6 +52,7 @@ export async function seriesInPieces(
   if (failed.length === ranges.length) throw failures.get(0);
   return {
     series: answers.flat(),
+    mostSeries: Math.max(...answers.map(({ length }) => length)),
     pieces: ranges.length,
     missing: failed.map((i) => ranges[i]),
     ...(failed.length > 0 && { failure: failures.get(failed[0]) }),

@@ -12,6 +12,7 @@ import { sharedStorage } from '../captures/loaded/sharedStorage';
 import { LensProvider } from '../editor/lenses/lensProvider';
 import { registerCommands } from '../features/register';
 import { SavedTargets } from '../features/targets/savedTargets';
+import { SOURCES } from '../features/targets/sourcesKey';
 import { ignored } from '../profile/common/ignored';
 import { inBackground } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
@@ -61,10 +62,11 @@ export function activate(context: vscode.ExtensionContext): void {
     return new Baselines(engine, session, captures, sources, remembered);
   });
   const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
-  const hasStores = (): boolean => (memento.get<unknown[]>('linecost.stores')?.length ?? 0) > 0;
-  const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured, engine, hasStores);
-  const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
+  const hasStores = (): boolean => (memento.get<unknown[]>(SOURCES)?.length ?? 0) > 0;
   const targets = new SavedTargets(memento, secrets);
+  const stores = { areSaved: hasStores, onDidChange: targets.onDidChange };
+  const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured, engine, stores);
+  const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
   const services = new ServicesView(targets, async () => {
     const [{ ServicesRows }, sources] = await Promise.all([import('../views/services/servicesRows'), targets.sources()]);
     return new ServicesRows(targets, sources);

@@ -5,6 +5,11 @@ import type { QueryEngine } from '../../engine/client';
 import { onceLoaded } from '../../ui/onceLoaded';
 import type { LatestResults } from '../../captures/loaded/latestResults';
 
+interface SavedStores {
+  areSaved(): boolean;
+  readonly onDidChange: vscode.Event<void>;
+}
+
 /**
  * The lenses above each benchmark (the last verdict or the hottest line, the result, measure again, profile, profile
  * with options) and above each `b.Run` (its verdict and results, profile this case). If the setting is on, also a lens
@@ -20,7 +25,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
 
   private readonly benchmarkLenses = onceLoaded(async () => {
     const [{ BenchmarkLenses }, hottest] = await Promise.all([import('./benchmarkLenses'), this.hottest()]);
-    const lenses = new BenchmarkLenses(this.results, this.session, this.measured, hottest, this.hasStores);
+    const lenses = new BenchmarkLenses(this.results, this.session, this.measured, hottest, this.stores.areSaved);
     this.subscriptions.push(lenses);
     return lenses;
   });
@@ -33,7 +38,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
 
   /**
    * @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change
-   * @param hasStores whether a store of production's profiles is saved
+   * @param stores whether stores of production's profiles are saved; the event may fire for other changes too
    */
   constructor(
     private readonly results: LatestResults,
@@ -41,10 +46,16 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     private readonly session: Session,
     private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
     private readonly engine: QueryEngine,
-    private readonly hasStores: () => boolean = () => false,
+    private readonly stores: SavedStores,
   ) {
     const refresh = () => this.refresh();
+    let hadStores = stores.areSaved();
     this.subscriptions = [
+      stores.onDidChange(() => {
+        if (stores.areSaved() === hadStores) return;
+        hadStores = !hadStores;
+        refresh();
+      }),
       this.changed,
       this.requests,
       onDidMoveCode(refresh),

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -37,7 +38,7 @@ export async function buildInProfile(
   if (!profile) return undefined;
   const { file, buildId, builds = 1 } = await engine.ask('programFacts', { profile: profile.summary.id }, signal);
   if (builds > 1) return undefined;
-  const program = await programWith(buildId, file);
+  const program = await programWith(buildId, file, signal);
   const revision = program && (await revisionOf(program, signal).catch(ignored('the commit of a program is not known', undefined)));
   signal.throwIfAborted();
   if (revision) return { commit: revision.commit, isDirty: revision.isModified };
@@ -55,13 +56,19 @@ export function moduleVersion(files: ReadonlyMap<string, string>): BuildInProfil
   return found.size === 1 ? [...found.values()][0] : undefined;
 }
 
+/** Not `//host/share`, which Windows asks another machine for, with the user's credentials. */
+const IS_LOCAL = /^\/(?![/\\])/;
+
 /** The program with this build id: where the profile says that it was, or where pprof looks for programs. */
-async function programWith(buildId: string, file: string): Promise<string | undefined> {
+async function programWith(buildId: string, file: string, signal: AbortSignal): Promise<string | undefined> {
   if (buildId === '' || !/^[0-9a-f]{8,128}$/.test(buildId)) return undefined;
   const folders = (process.env['PPROF_BINARY_PATH'] ?? join(homedir(), 'pprof', 'binaries')).split(delimiter).filter(Boolean);
   const name = basename(file);
   const inFolders = name === '' ? [] : folders.flatMap((folder) => [join(folder, buildId, name), join(folder, name)]);
-  for (const path of [...(file.startsWith('/') ? [file] : []), ...inFolders]) {
+  for (const path of [...(IS_LOCAL.test(file) ? [file] : []), ...inFolders]) {
+    signal.throwIfAborted();
+    // Opening a pipe would wait for its other end.
+    if (!(await stat(path).then((stats) => stats.isFile(), () => false))) continue;
     const program = await readProgram(path).catch(() => undefined);
     if (program?.buildId === buildId) return path;
   }

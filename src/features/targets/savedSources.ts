@@ -8,10 +8,10 @@ import { isServerSecrets, type ServerAccess, type ServerSecrets } from '../../ht
 import { requireTrust } from '../../ui/preconditionError';
 import type { StoreState } from '../../views/services/servicesNodes';
 import { ImportedParts } from './commandApproval';
+import { SOURCES } from './sourcesKey';
 
 type OpenStore = (source: FleetSource, connection: Connection) => FleetStore | Promise<FleetStore>;
 
-const SOURCES = 'linecost.stores';
 const TOKEN_MS = 30 * 60_000;
 const secretKey = (id: string): string => `linecost.store.${id}`;
 const counterKey = (id: string): string => `linecost.store.${id}.requests`;

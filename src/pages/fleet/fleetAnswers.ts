@@ -87,8 +87,7 @@ export class FleetAnswers {
       const { range } = asked;
       const shown = { range, stepSeconds, isDelta, split: query.split, most: MAX_COST_SERIES };
       const cost = await inSlices(costOverTime(pieces.series, shown), signal);
-      const isCut = cost.series.length + cost.others === MAX_VALUES;
-      const cut = isCut ? [`Shares are of the ${MAX_VALUES} largest values of ${query.split}.`] : [];
+      const cut = pieces.mostSeries >= MAX_VALUES && query.split !== undefined ? [`Shares are of the ${MAX_VALUES} largest values of ${query.split}.`] : [];
       return { ...cost, notes: [...notes, ...cut, ...missingNotes(pieces)] };
     });
   }

@@ -7,7 +7,7 @@ import { ignored } from '../../../profile/common/ignored';
 import { isText, listOf } from '../../../profile/common/shapes';
 
 const MAX_AGE_MS = 8 * 24 * 3600_000;
-const MAX_FILES = 200;
+const MAX_ANSWERS = 200;
 const MAX_BYTES = 512 << 20;
 const SWEEP_MS = 3600_000;
 
@@ -65,19 +65,23 @@ export class AnswerFiles {
 
   /** Removes old answers, and the oldest of too many. */
   private async sweep(): Promise<void> {
-    const names = await readdir(this.folder);
-    const files = await Promise.all(names.map(async (name) => {
+    const answers = new Map<string, { files: string[]; at: number; size: number }>();
+    for (const name of await readdir(this.folder)) {
       const file = join(this.folder, name);
-      return stat(file).then(({ mtimeMs, size }) => ({ file, at: mtimeMs, size }), () => ({ file, at: 0, size: 0 }));
-    }));
-    const newestFirst = files.sort((a, b) => b.at - a.at);
+      const { mtimeMs, size } = await stat(file).catch(() => ({ mtimeMs: 0, size: 0 }));
+      // A profile without its notes would look as if it lacked nothing.
+      const key = name.replace(/\.(?:pprof|notes)$/, '');
+      const { files, at, size: known } = answers.get(key) ?? { files: [], at: 0, size: 0 };
+      answers.set(key, { files: [...files, file], at: Math.max(at, mtimeMs), size: known + size });
+    }
+    const newestFirst = [...answers.values()].sort((a, b) => b.at - a.at);
     const oldest = Date.now() - MAX_AGE_MS;
     let bytes = 0;
     const removed = newestFirst.filter(({ at, size }, i) => {
       bytes += size;
-      return i >= MAX_FILES || at < oldest || bytes > this.limits.bytes;
+      return i >= MAX_ANSWERS || at < oldest || bytes > this.limits.bytes;
     });
-    await Promise.all(removed.map(({ file }) => rm(file, { force: true })));
+    await Promise.all(removed.flatMap(({ files }) => files).map((file) => rm(file, { force: true })));
   }
 }
 

@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
-import { isBenchmark, type LoadedProfile } from '../../../captures/loadedCapture';
-import { type Active, asCaptured, type Deriver } from '../../../captures/session';
+import { isBenchmark } from '../../../captures/loadedCapture';
+import type { Active, Deriver } from '../../../captures/session';
 import type { Sources } from '../../../documents/sources';
 import { ProductionDocuments, type ProductionView } from '../../../editor/production/productionDocuments';
 import type { QueryEngine } from '../../../engine/client';
 import { shareText } from '../../../profile/text/screen/share';
 import { shortName } from '../../../profile/text/shortNames';
+import { withoutTypeArguments } from '../../../sources/lineMatching/sourceMatch';
 import { PreconditionError } from '../../../ui/preconditionError';
 import { showQuickPick } from '../../../ui/window';
 import { functionAtCursor } from '../../show/functionAtCursor';
 import { type BesideItem, besideRows, type BesideSide } from './besideRows';
 import { type FunctionFigures, functionFigures } from './functionFigures';
+import { localView } from './localView';
 import type { ProductionQuestion } from './productionQuestion';
-import { costsBelow, costsIn, functionItems, lineItems } from './sharesBelow';
+import { costsBelow, costsIn, type FunctionCosts, functionItems, lineItems } from './sharesBelow';
 
 export interface BesideParts {
   readonly engine: QueryEngine & Deriver;
@@ -53,12 +55,14 @@ export async function showBesideProduction(active: Active | undefined, parts: Be
     },
   });
   const atCursor = [nameIn(there), nameIn(here)].filter((each) => each !== undefined);
-  const known = await firstInBoth(atCursor, local, view, engine);
-  const chosen = known ?? (await pickFunction(local, view, question, engine));
+  const all = await functionsOfBoth(local, view, engine);
+  const known = await firstInBoth(atCursor, all, engine);
+  const chosen = known ?? (await pickFunction(all, question, engine));
   if (!chosen) return;
   const { name } = chosen;
   const [below, belowThere] = await Promise.all([
-    costsBelow(engine, local.active, name), costsBelow(engine, view.active, name),
+    costsBelow(engine, local.active, namesOf(name, all.here)),
+    costsBelow(engine, view.active, namesOf(name, all.there)),
   ]);
   const rows = besideRows({
     name,
@@ -78,70 +82,89 @@ export async function showBesideProduction(active: Active | undefined, parts: Be
     await vscode.window.showTextDocument(document!, { selection: new vscode.Range(at, at) });
     return;
   }
-  const side = (below.get(item.at) ?? 0) > 0 ? local : view;
-  const { capture, queryId: profile, sampleType } = side.active;
-  const source = await engine.ask('functionSource', { profile, sampleType, function: item.at, file: '' });
+  const isHere = (below.get(item.at)?.cum ?? 0) > 0;
+  const [opened] = namesOf(item.at, isHere ? below : belowThere);
+  const { capture, queryId: profile, sampleType } = (isHere ? local : view).active;
+  const source = await engine.ask('functionSource', { profile, sampleType, function: opened, file: '' });
   if (source) await sources.openNamed(capture, source);
 }
 
-/** The profile of the shown capture of what is asked of production. Throws a PreconditionError if there is none. */
-function localView(
-  { capture, profile: shown }: Active,
-  { asked: { type }, unit }: ProductionQuestion,
-): ProductionView {
-  const indexIn = ({ summary }: LoadedProfile): number => {
-    return summary.sampleTypes.findIndex((each) => each.type === type.sampleType);
-  };
-  const profile = [shown, ...capture.profiles].find((each) => indexIn(each) >= 0);
-  if (!profile) {
-    throw new PreconditionError(`${capture.title} has no profile of ${unit}, which is asked of production: profile it with that kind.`);
-  }
-  return { active: asCaptured({ capture, profile, sampleType: indexIn(profile) }), title: capture.title };
-}
-
 interface InBoth {
+  /** Without type arguments, as below. */
   readonly name: string;
   readonly here: FunctionFigures;
   readonly there: FunctionFigures;
 }
 
+/** The functions of both profiles. */
+interface Functions {
+  readonly local: ProductionView;
+  readonly view: ProductionView;
+  readonly here: FunctionCosts;
+  readonly there: FunctionCosts;
+}
+
+async function functionsOfBoth(local: ProductionView, view: ProductionView, engine: QueryEngine): Promise<Functions> {
+  const asking = [local, view].map(({ active: { queryId, sampleType } }) => costsIn(engine, queryId, sampleType));
+  const [here, there] = await Promise.all(asking);
+  return { local, view, here, there };
+}
+
+/** The names of a function in a profile: several if a generic function has type arguments in its names. */
+function namesOf(name: string, costs: FunctionCosts): readonly string[] {
+  return costs.get(name)?.names ?? [name];
+}
+
 async function firstInBoth(
   names: readonly string[],
-  local: ProductionView,
-  view: ProductionView,
+  { local, view, here: costsHere, there: costsThere }: Functions,
   engine: QueryEngine,
 ): Promise<InBoth | undefined> {
-  const { signal } = new AbortController();
-  for (const name of new Set(names)) {
-    const asking = [local, view].map(({ active }) => functionFigures(engine, active, name, signal));
-    const [here, there] = await Promise.all(asking);
+  for (const name of new Set(names.map(withoutTypeArguments))) {
+    const [here, there] = await Promise.all([
+      figuresOf(engine, local.active, namesOf(name, costsHere)),
+      figuresOf(engine, view.active, namesOf(name, costsThere)),
+    ]);
     if (here && there) return { name, here, there };
   }
   return undefined;
 }
 
+/** The figures of a function that has several names in a profile: undefined if none is in a sample. */
+async function figuresOf(
+  engine: QueryEngine, active: Active, names: readonly string[],
+): Promise<FunctionFigures | undefined> {
+  const { signal } = new AbortController();
+  const all = await Promise.all(names.map((name) => functionFigures(engine, active, name, signal)));
+  const [first, ...others] = all.filter((each) => each !== undefined);
+  return others.reduce((sum, { flat, cum }) => {
+    return { ...sum, flat: sum.flat + flat, cum: Math.min(sum.cum + cum, sum.total) };
+  }, first);
+}
+
 /** Lets the user choose one of the functions that both have. Throws a PreconditionError if there are none. */
 async function pickFunction(
-  local: ProductionView,
-  view: ProductionView,
+  all: Functions,
   { storeName, unit }: ProductionQuestion,
   engine: QueryEngine,
 ): Promise<InBoth | undefined> {
-  const asking = [local, view].map(({ active: { queryId, sampleType } }) => costsIn(engine, queryId, sampleType));
-  const [here, there] = await Promise.all(asking);
-  const both = [...here].filter(([name, cum]) => cum > 0 && (there.get(name) ?? 0) > 0 && !NOT_COMPARED.test(name));
+  const { local, view, here, there } = all;
+  const both = [...here].flatMap(([name, { cum }]) => {
+    const { cum: cumThere } = there.get(name) ?? { cum: 0 };
+    return cum > 0 && cumThere > 0 && !NOT_COMPARED.test(name) ? [{ name, cum, cumThere }] : [];
+  });
   if (both.length === 0) {
     throw new PreconditionError(`${local.title} and production have no function in common: check the default service of ${storeName}.`);
   }
   const share = ({ active: { profile: { summary }, sampleType } }: ProductionView, value: number): string => {
     return shareText(value, summary.totals[sampleType], false, summary.weights?.[sampleType]);
   };
-  const items = both.map(([name, cum]) => {
-    return { label: shortName(name), description: `${share(local, cum)} here, ${share(view, there.get(name)!)} in production`, name };
+  const items = both.map(({ name, cum, cumThere }) => {
+    return { label: shortName(name), description: `${share(local, cum)} here, ${share(view, cumThere)} in production`, name };
   });
   const placeHolder = `A function that both have, with its share of ${unit}`;
   const chosen = await showQuickPick(items, { title: `Linecost: ${local.title} Beside Production`, placeHolder });
-  return chosen && firstInBoth([chosen.name], local, view, engine);
+  return chosen && firstInBoth([chosen.name], all, engine);
 }
 
 /** What the function costs without what it calls. */
@@ -149,6 +172,12 @@ function ownItem({ name, here, there }: InBoth): BesideItem {
   return { at: name, label: 'Its own code', here: here.flat, there: there.flat };
 }
 
-function sideOf({ title }: ProductionView, { cum: cost, total, weight }: FunctionFigures): BesideSide {
-  return { title, cost, total, weight };
+function sideOf({ title, active }: ProductionView, { cum: cost, total, weight }: FunctionFigures): BesideSide {
+  const { type, unit } = active.profile.summary.sampleTypes[active.sampleType];
+  return { title, cost, total, weight, usualWeight: USUAL_WEIGHTS.get(`${type}/${unit}`) };
 }
+
+/** The values of one sample where Go's profilers have their default rates. */
+const USUAL_WEIGHTS = new Map([
+  ['cpu/nanoseconds', 1e7], ['alloc_space/bytes', 512 << 10], ['inuse_space/bytes', 512 << 10],
+]);

@@ -26,6 +26,8 @@ export interface BesideSide {
   readonly total: number;
   /** The value of one sample; undefined if the number of samples is not known. */
   readonly weight?: number | undefined;
+  /** The value that one sample has at Go's default rate; undefined if there is none. */
+  readonly usualWeight?: number | undefined;
 }
 
 /** A function whose costs are shown in two profiles, side by side. */
@@ -52,13 +54,13 @@ const UNLIKE = 0.1;
 const LEAST = 0.01;
 const MAX_FUNCTIONS = 25;
 const MAX_LINES = 15;
-/** With fewer samples, only large differences can be told. */
+/** With fewer samples on one side, only large differences can be told. */
 const FEW_SAMPLES = 100;
 
 interface Compared extends BesideItem {
   /** The share here minus the share there. */
   readonly difference: number;
-  /** Whether it is more than chance, as far as the samples are known. */
+  /** Whether it is more than chance; false if the number of samples is not known. */
   readonly isFirm: boolean;
 }
 
@@ -79,22 +81,45 @@ export function besideRows(beside: Beside): BesideRow[] {
   ];
 }
 
+interface Likeness {
+  readonly verdict: string;
+  readonly sentence: string;
+  readonly icon: string;
+}
+
 /** `Not like production`, with the sentence that says why. */
-function likeness(beside: Beside): { readonly verdict: string; readonly sentence: string; readonly icon: string } {
-  const { name, here, noun } = beside;
-  const all = compared(beside.functions, beside);
-  const [largest] = all.length > 0 ? all : compared(beside.lines, beside);
-  const isLarge = largest?.isFirm && Math.abs(largest.difference) >= UNLIKE;
-  const figures = largest && `${largest.label} is ${sharesText(largest, beside)}`;
-  if (isLarge) return { icon: 'warning', verdict: 'Not like production', sentence: `${figures}: this ${noun} is not like production.` };
-  const count = samplesOf(here);
-  if (count !== undefined && count < FEW_SAMPLES) {
-    const few = `${countText(Math.round(count))} ${plural('sample', Math.round(count))} of ${shortName(name)} here`;
-    return { icon: 'question', verdict: 'Too few samples to tell', sentence: `Only ${few}: measure longer to tell whether this ${noun} is like production.` };
+function likeness(beside: Beside): Likeness {
+  const { name, here, there, noun } = beside;
+  const ofFunctions = compared(beside.functions, beside);
+  const all = ofFunctions.length > 0 ? ofFunctions : compared(beside.lines, beside);
+  const figuresOf = (item: Compared): string => `${item.label} is ${sharesText(item, beside)}`;
+  const [firm] = all;
+  if (firm?.isFirm && Math.abs(firm.difference) >= UNLIKE) {
+    return { icon: 'warning', verdict: 'Not like production', sentence: `${figuresOf(firm)}: this ${noun} is not like production.` };
   }
-  const sentence = figures === undefined
-    ? `Nothing that ${shortName(name)} calls differs by 1 % or more: this ${noun} is like production here.`
-    : `The largest difference is small: ${figures}. This ${noun} is much like production here.`;
+  const [countHere, countThere] = [countOf(here), countOf(there)];
+  if (countHere === undefined || countThere === undefined) {
+    const which = countThere === undefined ? 'production' : `this ${noun}`;
+    return { icon: 'question', verdict: 'Not known how sure', sentence: `How many samples the profile of ${which} has is not known: a difference may be chance.` };
+  }
+  const isFewHere = countHere <= countThere;
+  const fewest = Math.round(isFewHere ? countHere : countThere);
+  const where = isFewHere ? 'here' : 'in production';
+  const advice = isFewHere ? 'measure longer' : 'choose a busier service';
+  const tells = `${advice} to tell whether this ${noun} is like production`;
+  const tooFew = { icon: 'question', verdict: 'Too few samples to tell' };
+  if (fewest < FEW_SAMPLES) {
+    const few = `${countText(fewest)} ${plural('sample', fewest)} of ${shortName(name)} ${where}`;
+    return { ...tooFew, sentence: `Only ${few}: ${tells}.` };
+  }
+  const [largest] = [...all].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  if (!largest) {
+    const sentence = `Nothing that ${shortName(name)} calls differs by 1 % or more: this ${noun} is like production here.`;
+    return { icon: 'pass', verdict: 'Much like production', sentence };
+  }
+  const figures = figuresOf(largest);
+  if (Math.abs(largest.difference) >= UNLIKE) return { ...tooFew, sentence: `${figures}, which may be chance: ${tells}.` };
+  const sentence = `The largest difference is small: ${figures}. This ${noun} is much like production here.`;
   return { icon: 'pass', verdict: 'Much like production', sentence };
 }
 
@@ -145,10 +170,16 @@ function partOf(value: number, { cost }: BesideSide): number {
   return cost > 0 ? value / cost : 0;
 }
 
-/** Of a share that rests on samples; 0 if their number is not known. */
+/** The samples of the function, about as many where the profile does not say it; undefined if nothing is known. */
+function countOf({ cost, weight, usualWeight }: BesideSide): number | undefined {
+  const value = weight || usualWeight;
+  return value === undefined ? undefined : cost / value;
+}
+
+/** Of a share that rests on samples; infinite if their number is not known. */
 function varianceOf(value: number, side: BesideSide): number {
-  const count = samplesOf(side);
-  if (count === undefined) return 0;
+  const count = countOf(side);
+  if (!count) return Infinity;
   // A share of 0 or 1 varies too.
   const part = (partOf(value, side) * count + 1) / (count + 2);
   return (part * (1 - part)) / count;

@@ -4,6 +4,7 @@ import type { QueryEngine } from '../../../engine/client';
 import type { FunctionRange } from '../../../profile/answers/lines';
 import { shortName } from '../../../profile/text/shortNames';
 import { firstKnownLine } from '../../../sources/lineMatching/functionExtent';
+import { withoutTypeArguments } from '../../../sources/lineMatching/sourceMatch';
 import type { BesideItem } from './besideRows';
 
 const MAX_FUNCTIONS = 2000;
@@ -11,17 +12,30 @@ const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
 type Of = Pick<Active, 'profile' | 'sampleType'>;
 
-/** What functions cost, by full name, the largest first: all of a profile, or those below one. */
-export type FunctionCosts = ReadonlyMap<string, number>;
+interface FunctionCost {
+  readonly cum: number;
+  /** In the profile: `work.Map[go.shape.int]`, `work.Map[go.shape.string]`. */
+  readonly names: readonly string[];
+}
 
-/** What the functions cost that a function calls, directly or not. Throws EngineError. */
+/**
+ * What functions cost, the largest first: all of a profile, or those below one. By full name without type arguments,
+ * since Pyroscope drops them from the names that it stores.
+ */
+export type FunctionCosts = ReadonlyMap<string, FunctionCost>;
+
+/**
+ * What the functions cost that a function calls, directly or not. Throws EngineError.
+ * @param names of the function in the profile
+ */
 export async function costsBelow(
   engine: QueryEngine & Deriver,
   { profile, sampleType }: Of,
-  name: string,
+  names: readonly string[],
 ): Promise<FunctionCosts> {
+  const escaped = names.map((name) => name.replace(SPECIAL, '\\$&'));
   const below = engine.derive({
-    profile: profile.summary.id, refinement: { show_from: `^${name.replace(SPECIAL, '\\$&')}$` },
+    profile: profile.summary.id, refinement: { show_from: `^(?:${escaped.join('|')})$` },
   });
   try {
     return await costsIn(engine, below, sampleType);
@@ -34,14 +48,21 @@ export async function costsBelow(
 export async function costsIn(engine: QueryEngine, profile: number, sampleType: number): Promise<FunctionCosts> {
   const view = { sort: 'cum', direction: 'size', search: '', from: 0, limit: MAX_FUNCTIONS, find: '' } as const;
   const rows = await engine.ask('table', { profile, sampleType, options: { granularity: 'functions' }, ...view });
-  return new Map(rows.function.map((each, i) => [each || rows.name[i], rows.cum[i]]));
+  const costs = new Map<string, FunctionCost>();
+  rows.function.forEach((each, i) => {
+    const full = each || rows.name[i];
+    const name = withoutTypeArguments(full);
+    const { cum, names } = costs.get(name) ?? { cum: 0, names: [] };
+    costs.set(name, { cum: cum + rows.cum[i], names: [...names, full] });
+  });
+  return costs;
 }
 
 /** The functions of both sides but the one that is above them. */
 export function functionItems(above: string, here: FunctionCosts, there: FunctionCosts): BesideItem[] {
   const names = [...new Set([...here.keys(), ...there.keys()])].filter((name) => name !== above);
   return names.map((name) => ({
-    at: name, label: shortName(name), here: here.get(name) ?? 0, there: there.get(name) ?? 0,
+    at: name, label: shortName(name), here: here.get(name)?.cum ?? 0, there: there.get(name)?.cum ?? 0,
   }));
 }
 
@@ -65,11 +86,16 @@ export function lineItems(
 
 /** By line of today's text, without those of function literals in it; undefined if the function is not in the file. */
 function linesOf(name: string, at: ProductionDocument | undefined): Map<number, number> | undefined {
-  const range = at?.costs.functions.find((each) => each.name === name);
-  if (!at || !range) return undefined;
-  const first = firstKnownLine(range);
-  const inner = at.costs.functions.filter((each) => each.name.startsWith(`${name}.`) && firstKnownLine(each) > first);
+  const named = at?.costs.functions.map((range) => ({ range, plain: withoutTypeArguments(range.name) })) ?? [];
+  const own = named.flatMap(({ range, plain }) => (plain === name ? [range] : []));
+  if (!at || own.length === 0) return undefined;
+  const first = Math.min(...own.map(firstKnownLine));
+  const inner = named.flatMap(({ range, plain }) => {
+    return plain.startsWith(`${name}.`) && firstKnownLine(range) > first ? [range] : [];
+  });
   const isIn = (each: FunctionRange, line: number): boolean => line >= firstKnownLine(each) && line <= each.lastLine;
-  const isOwn = (line: number): boolean => isIn(range, line) && !inner.some((each) => isIn(each, line));
+  const isOwn = (line: number): boolean => {
+    return own.some((each) => isIn(each, line)) && !inner.some((each) => isIn(each, line));
+  };
   return new Map(at.lines().filter(({ captured }) => isOwn(captured)).map(({ line, cum }) => [line, cum]));
 }

@@ -100,3 +100,15 @@ test('two ranges are compared by shares, then totals, then per second if both kn
   session.activate(captureOf(3));
   assert.deepEqual(shown(), ['percent', '%'], 'shares, if one side does not know its time');
 });
+
+test('Per second in a comparison is shown although percentages were chosen before, and the next step leaves it', async () => {
+  const { session, forms, shown } = await scene();
+  session.showFiguresAs('percent');
+  session.compareWith({
+    capture: captureOf(1, { seconds: 7200 }), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false, perSecond: true,
+  });
+  session.activate(captureOf(2, { seconds: 3600 }));
+  assert.deepEqual(shown(), ['perSecond', 'nanoseconds/s']);
+  await forms.next();
+  assert.deepEqual(shown(), ['percent', '%']);
+});

@@ -41,7 +41,8 @@ async function lensesOf(
   const session = { active, onDidChange: neverFires };
   const benchmarks = { of: () => measured, onDidChange: neverFires };
   const engine = new FakeEngine().asEngine();
-  const parts = [book, neverFires, session, benchmarks, engine, () => hasStores] as never;
+  const stores = { areSaved: () => hasStores, onDidChange: neverFires };
+  const parts = [book, neverFires, session, benchmarks, engine, stores] as never;
   const lenses = new LensProvider(...(parts as ConstructorParameters<typeof LensProvider>));
   try {
     return await withClickedCommands(vscode, await lenses.provideCodeLenses(document as never));
@@ -213,4 +214,23 @@ test('a verdict with figures is one lens, and the results are a word at the end'
   assert.match(String(lenses.at(-1)!.command.tooltip), /^100\u202fns\/op  5\u202fB\/op/);
   const later = await lensesOf({ hasProgram: true, verdict: { ...verdict, isEarlier: true } });
   assert.match(titles(later)[1]!, /^latest \(\d\d:\d\d\): 100\u202fns\/op$/);
+});
+
+test('lenses are asked for again once the first store is saved or the last one removed, and not for other changes', async () => {
+  const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
+  let [areSaved, refreshes] = [false, 0];
+  const changed = new FakeEmitter<void>();
+  const neverFires = () => ({ dispose: () => {} });
+  const quiet = { onDidChange: neverFires, of: () => undefined };
+  const stores = { areSaved: () => areSaved, onDidChange: changed.event };
+  const parts = [quiet, neverFires, quiet, quiet, {}, stores] as unknown as ConstructorParameters<typeof LensProvider>;
+  const lenses = new LensProvider(...parts);
+  lenses.onDidChangeCodeLenses(() => void refreshes++);
+  const counts = [false, true, true, false].map((next) => {
+    areSaved = next;
+    changed.fire();
+    return refreshes;
+  });
+  lenses.dispose();
+  assert.deepEqual(counts, [0, 1, 1, 2]);
 });

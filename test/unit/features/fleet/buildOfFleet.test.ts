@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Capture } from '../../../../src/captures/loadedCapture';
@@ -135,4 +137,15 @@ test('a root path outside of the workspace, or without a go.mod, names no module
   await loaded(repository.top);
   const { moduleAt } = await import('../../../../src/features/fleet/findDeployed');
   for (const path of ['../other', 'missing', undefined]) assert.equal(await moduleAt(path), undefined);
+});
+
+test('a pipe that a profile names as its program is not waited for', { timeout: 20_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'linecost-pipe-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'service');
+  execFileSync('mkfifo', [file]);
+  const { buildInProfile } = await import('../../../../src/features/fleet/buildInProfile');
+  const engine = { ask: async () => ({ file, buildId: '0123456789abcdef' }) } as never;
+  const profiles = [{ summary: { id: 1 }, label: 'cpu' }] as never;
+  assert.equal(await buildInProfile(profiles, new Map(), engine, new AbortController().signal), undefined);
 });

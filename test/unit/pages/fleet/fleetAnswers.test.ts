@@ -135,3 +135,15 @@ test('the page gets no secrets of a store, and no queries of stores that are gon
   assert.deepEqual(state.saved.map(({ name, typeWords }) => [name, typeWords]), [['a', 'CPU']]);
   assert.equal(state.commit, '4f0d1c2b');
 });
+
+test('shares are said to be of the largest values also if each piece of the range has others', async () => {
+  for (const [count, isCut] of [[10_000, true], [6000, false]] as const) {
+    const { answers, store } = answersOf();
+    store.maxRangeMs = DAY;
+    store.series = async ({ range: { from } }) => Array.from({ length: count }, (_, i) => {
+      return { labels: { pod: `${i + from}` }, points: [{ at: from, value: 1 }] };
+    });
+    const { notes } = await answers.cost({ query: query({ range: { kind: 'last', seconds: 2 * 86_400 }, split: 'pod' }) }, signal);
+    assert.deepEqual(notes, isCut ? ['Shares are of the 10000 largest values of pod.'] : []);
+  }
+});

@@ -68,6 +68,20 @@ test('totals are compared by their change, unless the amounts of work are not kn
   assert.equal(await totals({ normalize: true }), 'scaled to the same total · CPU 97.0 → 115 s');
 });
 
+test('totals of a benchmark, which are of other numbers of iterations, are not judged', async () => {
+  const { comparisonSentence } = await import('../../../../src/captures/comparisonHead');
+  const headOfTotals = (operations: object | undefined, refinement: Refinement = {}) => {
+    const capture = { id: 'a', title: 'BenchmarkA', target: { file: '/w/a_test.go', name: 'BenchmarkA' }, capturedAt: 0, results: [] };
+    const baseline = { capture: { ...capture, id: 'b' }, profile: profileOf(9700), operations, normalize: false };
+    const active = { capture, profile: profileOf(11_500), sampleType: 1, baseline, refinement };
+    return plainSpaces(comparisonSentence(active as unknown as Active));
+  };
+  assert.equal(headOfTotals(undefined), 'more work shows as growth · CPU 97.0 → 115 s');
+  const operations = { now: 2e6, before: 1e6 };
+  assert.match(headOfTotals(operations, { mean: true }), /^more work shows as growth · (?:whole profile: )?CPU 97\.0 → 115 s$/);
+  assert.match(headOfTotals(operations), /^CPU .* less · 97\.0 → 57\.5 µs\/op$/);
+});
+
 test('with a refinement, the sentence says that its totals are those of the whole profile', async () => {
   const refined = (refinement: Refinement, more: object = {}) => {
     return headOf(11_500, 9700, { operations: undefined, ...more }, refinement);

@@ -14,7 +14,7 @@ function beside(functions: readonly BesideItem[], more: Partial<Beside> = {}): B
   return {
     name: 'example.com/shop.Encode',
     here: { title: 'BenchmarkEncode', cost: 1000, total: 1250, weight: 1 },
-    there: { title: 'checkout in production', cost: 50_000, total: 400_000 },
+    there: { title: 'checkout in production', cost: 50_000, total: 400_000, usualWeight: 1 },
     functions, lines: [], noun: 'benchmark', unit: 'CPU time', ...more,
   };
 }
@@ -61,4 +61,30 @@ test('shares that agree are said to be much like production', async () => {
   assert.equal(verdict, 'Much like production | Nothing that shop.Encode calls differs by 1 % or more: this benchmark is like production here.');
   const [small] = await rowsOf(beside([item('json.Unmarshal', 400, 17_000)], { noun: 'profile' }));
   assert.equal(small, 'Much like production | The largest difference is small: json.Unmarshal is 40 % here, 34 % in production. This profile is much like production here.');
+});
+
+const ofProduction = (cost: number, more: object = {}) => ({ title: 'checkout in production', cost, total: 2 * cost, ...more });
+
+test('few samples in production are too few to tell, also where Go\'s usual rate says about how many', async () => {
+  for (const there of [ofProduction(20, { weight: 1 }), ofProduction(2e8, { usualWeight: 1e7 })]) {
+    const [verdict] = await rowsOf(beside([item('json.Unmarshal', 550, 0.35 * there.cost)], { there }));
+    assert.equal(verdict, 'Too few samples to tell | Only 20 samples of shop.Encode in production: choose a busier service to tell whether this benchmark is like production.');
+  }
+  const there = ofProduction(3e7, { usualWeight: 1e7 });
+  const [verdict] = await rowsOf(beside([item('json.Unmarshal', 400, 0)], { there }));
+  assert.match(verdict!, /^Too few samples to tell \| Only 3 samples of shop\.Encode in production/);
+});
+
+test('a large difference that may be chance is not called small, and one that is firm and small does not stand for it', async () => {
+  const here = { title: 'BenchmarkEncode', cost: 120, total: 120, weight: 1 };
+  const shown = beside([item('a.Rare', 66, 66), item('b.Firm', 0, 9)], { here, there: ofProduction(150, { weight: 1 }) });
+  const [verdict] = await rowsOf(shown);
+  assert.equal(verdict, 'Too few samples to tell | a.Rare is 55 % here, 44 % in production, which may be chance: measure longer to tell whether this benchmark is like production.');
+});
+
+test('without the number of samples, nothing is said of how sure a difference is', async () => {
+  const shown = beside([item('json.Unmarshal', 400, 3000)], { there: ofProduction(50_000) });
+  const rows = await rowsOf(shown);
+  assert.equal(rows[0], 'Not known how sure | How many samples the profile of production has is not known: a difference may be chance.');
+  assert.equal(rows[4], 'json.Unmarshal | 40 % here, 6 % in production · may be chance');
 });

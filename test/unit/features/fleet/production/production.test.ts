@@ -175,7 +175,7 @@ test('a function without a sample, a cursor outside of functions and a store wit
 
 /** F calls one at line 4 and two at line 5; one has most of it here, two most of it in production. */
 const HERE = '800 8000 | a.one b.go:1 < a.F@3 /w/a.go:4 < a.BenchmarkF t.go:1\n200 2000 | a.two b.go:5 < a.F@3 /w/a.go:5 < a.BenchmarkF t.go:1';
-const THERE = '100 | a.one b.go:1 < a.F@3 /w/a.go:4 < a.G@8 /w/a.go:9\n300 | a.two b.go:5 < a.F@3 /w/a.go:5 < a.G@8 /w/a.go:9\n600 | a.H h.go:1';
+const THERE = '10000000000 | a.one b.go:1 < a.F@3 /w/a.go:4 < a.G@8 /w/a.go:9\n30000000000 | a.two b.go:5 < a.F@3 /w/a.go:5 < a.G@8 /w/a.go:9\n60000000000 | a.H h.go:1';
 
 test('a function is shown here and in production, side by side, with what differs most first', async (context) => {
   const { production, store, showLocally } = await scene(context);
@@ -220,4 +220,36 @@ test('without a local capture, with one of a store, or without a function in com
   await assert.rejects(production.showBeside(), /Profile a benchmark first/);
   await showLocally('5 50 | x.Y x.go:1');
   await assert.rejects(production.showBeside(), /BenchmarkF and production have no function in common: check the default service of production/);
+});
+
+test('a generic function is the same here and in production, which may have dropped its type arguments', async (context) => {
+  const generic = (name: string) => HERE.replaceAll('a.F@3', name);
+  for (const [here, there] of [['a.F[...]@3', 'a.F@3'], ['a.F[...]@3', 'a.F[go.shape.int]@3'], ['a.F@3', 'a.F[go.shape.int]@3']]) {
+    const { production, store, showLocally } = await scene(context);
+    const stacks = `${THERE.replaceAll('a.F@3', there!)}\n10000000000 | a.two b.go:5 < ${there!.replace('int', 'string')} /w/a.go:5`;
+    store.answer = () => [{ bytes: profileFromText({ types: 'cpu/nanoseconds', stacks }), unknown: {}, notes: [] }];
+    await showLocally(generic(here!));
+    user.user = {};
+    await production.showBeside();
+    const shown = user.picks.at(-1)!.map((label, i) => plainSpaces(`${withoutIcon(label)} | ${user.pickDescriptions.at(-1)![i]}`));
+    assert.deepEqual(shown.slice(2, 9), [
+      'There: checkout in production · CPU · last 24 h | samples not known · a.F is 45.5 % of CPU time',
+      'What it calls, as shares of a.F | undefined',
+      'a.one | 80 % here, 20 % in production',
+      'a.two | 20 % here, 80 % in production',
+      'Its lines | undefined',
+      '4: one() | 80 % here, 20 % in production',
+      '5: two() | 20 % here, 80 % in production',
+    ], `${here} ${there}`);
+  }
+});
+
+test('contention on mutexes in production is not compared with blocking here, whose types have the same names', async () => {
+  const asked = { ...CPU_TYPE, id: 'mutex:delay', name: 'mutex', sampleType: 'delay' };
+  const { localView } = await import('../../../../../src/features/fleet/production/localView');
+  const profile = (label: string, id: number) => ({ label, summary: { id, sampleTypes: [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }] } });
+  const [block, mutex] = [profile('block', 1), profile('mutex', 2)] as never[];
+  const of = (...profiles: never[]) => localView({ capture: { title: 'BenchmarkF', profiles }, profile: block } as never, { asked: { type: asked }, unit: 'mutex delay' } as never);
+  assert.deepEqual([of(block!, mutex!).active.queryId, of(block!, mutex!).active.sampleType], [2, 1]);
+  assert.throws(() => of(block!), /BenchmarkF has no profile of mutex delay/);
 });

@@ -105,6 +105,22 @@ test('the oldest answers are removed once they take too much room, also in a win
   assert.equal(readdirSync(folder).length, 3, 'two that fit, and the one that was written after them');
 });
 
+test('a profile is removed together with its notes', async (t) => {
+  const folder = folderIn(t);
+  const noted = { ...profile(1), notes: ['Only 5000 profiles were merged.'] };
+  const size = noted.bytes.length + JSON.stringify(noted.notes).length;
+  const files = new AnswerFiles(folder, { bytes: 1.2 * size, sweepMs: 0 });
+  for (const name of ['a', 'b', 'c']) {
+    const stored = await files.fileOf(name, async () => noted);
+    const before = new Date(Date.now() - 1000 * ('z'.charCodeAt(0) - name.charCodeAt(0)));
+    utimesSync(stored!.path, before, before);
+    utimesSync(stored!.path.replace('.pprof', '.notes'), before, before);
+  }
+  const left = readdirSync(folder).map((name) => name.split('.'));
+  const stems = (kind: string) => left.flatMap(([stem, ending]) => (ending === kind ? [stem] : [])).sort();
+  assert.deepEqual([stems('notes'), stems('pprof').length], [stems('pprof'), 2]);
+});
+
 test('an answer that another window removed is asked for again', async (t) => {
   const folder = folderIn(t);
   let count = 0;

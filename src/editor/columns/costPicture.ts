@@ -77,8 +77,8 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
   return `${to - from} ${keys.join(' ')}`;
 }
 
-/** Figures at a line's end are at most this long. */
-const MOST_AT_END = 60;
+/** Figures at a line's end are at most this long, in characters. */
+export const MOST_AT_END = 60;
 
 /** The lines of a block with costs that may not fit after the code, with their room. */
 function tightLines(picture: CostPicture, lines: LineSpan): string[] {

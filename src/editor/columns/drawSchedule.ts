@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type CostPicture, keyOfLines } from './costPicture';
+import { roomOfNotes } from './lineNotes';
 import { CostDecorations } from './costDecorations';
 import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
 
@@ -46,7 +47,8 @@ export class DrawSchedule implements vscode.Disposable {
     const hasOtherLook = last.faded !== picture.faded || hasOtherNotes || last.form !== picture.form;
     if (hasOtherCosts || hasOtherLook) blocks.forget();
     drawing.picture = picture;
-    drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), nearbyLines(editor));
+    const keyOf = (lines: LineSpan) => keyOfLines(picture, lines) + roomOfNotes(picture, lines);
+    drawing.waiting = blocks.stale(keyOf, nearbyLines(editor));
     if (drawing.waiting.length > 0) {
       drawing.isRulerWaiting = picture.style !== 'off';
       // Clearing takes no time, and no mark should be left without its figures.

@@ -148,6 +148,7 @@ function headingLook({ style, baseline, form = 'total', costs: { unit } }: CostP
 export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   const ends: vscode.DecorationOptions[] = [];
   const withoutFigures = new Set<number>();
+  const figureWidths = new Map<number, number>();
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
     const [faded, moved] = [withoutZeros(fadedIn(picture, cost), cost), movedIn(picture, cost)];
@@ -169,6 +170,7 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
       withoutFigures.add(line);
       return;
     }
+    figureWidths.set(line, NOTE_MARGIN + flat.length + cum.length);
     if (faded.flat === faded.cum || flat === '') {
       const heat = flat === '' && cost.cum !== 0 ? cumHeat : larger({ flat: flatHeat, cum: cumHeat });
       ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, heat, faded.cum) } });
@@ -177,7 +179,7 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
     const before = { ...part(flat, flatHeat, faded.flat), margin: LINE_END_MARGIN };
     ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, cumHeat, faded.cum), margin: '0' } } });
   });
-  ends.push(...notes(picture, lines));
+  ends.push(...notes(picture, lines, figureWidths));
   const figures = { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends };
   // A click on a bar sets no breakpoint, so lines with figures have one only if they are hot.
   const hasBar = (line: number, { color, isUnsure }: HeatMark) =>

@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import { MOVED, NOISE } from '../../profile/answers/changes';
+import { oncePer } from '../../profile/memo';
 import { firmLinesText } from '../../profile/text/judgementWords';
-import type { CostPicture } from './costPicture';
+import { type CostPicture, MOST_AT_END } from './costPicture';
 import { COST_COLOR, lineEnd, NBSP, NOTE_COLOR, NOTE_MARGIN } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
@@ -9,13 +10,19 @@ import { figure, MOVED_MARK } from './figureLook';
 import { functionText } from './functionHeadings';
 import { heatLook } from './heat';
 
+/** A note at the end of a line. */
+interface Note extends vscode.ThemableDecorationAttachmentRenderOptions {
+  readonly line: number;
+  readonly text: string;
+}
+
 /**
- * Notes at line ends. The line of the heading says whether lines may be off, what the benchmark's result is or how it
- * changed, and how many lines changed firmly, and names the baseline. A line at or above it says when the costs were
+ * The notes at line ends. The line of the heading says whether lines may be off, what the benchmark's result is or how
+ * it changed, and how many lines changed firmly, and names the baseline. A line at or above it says when the costs were
  * measured. In a comparison, a function whose code differs is judged as a whole where it is declared. Where lines were
  * removed, a note shows their cost. With costs per operation, setup is named. Unlike costs, notes are dim.
  */
-export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
+const notesOf = oncePer((picture: CostPicture): readonly Note[] => {
   const { head = '', baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, firmLines } = picture;
   const { baselineRemoved = [], removedJudgements, removed = [], functions = [], setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
@@ -56,17 +63,42 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     const line = map.toCurrent(captured);
     return line === undefined ? [] : [{ line, text: ` ${note} ` }];
   });
-  const all = [...headingNotes, ...sinceNotes, ...functionNotes, ...baselineNotes, ...removedNotes, ...setupNotes];
-  const here = all.filter(({ line }) => line >= from && line < to);
+  return [...headingNotes, ...sinceNotes, ...functionNotes, ...baselineNotes, ...removedNotes, ...setupNotes];
+});
+
+/**
+ * The notes of these lines: see notesOf.
+ * @param figures the numbers of characters that figures take at line ends
+ */
+export function notes(
+  picture: CostPicture,
+  { from, to }: LineSpan,
+  figures?: ReadonlyMap<number, number>,
+): vscode.DecorationOptions[] {
+  const { heading, sinceLine, roomAfter } = picture;
+  const here = notesOf(picture).filter(({ line }) => line >= from && line < to);
+  const taken = new Map(figures);
   let width = 0;
   return here.map(({ line, text: whole, ...look }) => {
-    const text = shortened(whole, (picture.roomAfter?.(line) ?? Infinity) - NOTE_MARGIN);
+    const before = taken.get(line) ?? 0;
+    const text = shortened(whole, (roomAfter?.(line) ?? Infinity) - before - NOTE_MARGIN);
+    taken.set(line, before + NOTE_MARGIN + text.length);
     const isBesideHeading = picture.style === 'columns' && line === heading && line === sinceLine;
     const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, text.length) } : {};
     if (isBesideHeading) width += NOTE_MARGIN + text.length;
     const after = { color: NOTE_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
     return { range: lineEnd(line), renderOptions: { after } };
   });
+}
+
+/** The room at the ends of the lines of a block whose notes may not fit: with the same room, they look the same. */
+export function roomOfNotes(picture: CostPicture, { from, to }: LineSpan): string {
+  const { roomAfter } = picture;
+  if (!roomAfter) return '';
+  return notesOf(picture).map(({ line, text }) => {
+    const room = line >= from && line < to ? Math.max(0, roomAfter(line)) : Infinity;
+    return room < text.length + NOTE_MARGIN + MOST_AT_END ? ` ${line - from}~${room}` : '';
+  }).join('');
 }
 
 /** A shorter note says nothing. */

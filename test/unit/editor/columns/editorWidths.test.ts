@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { fileCosts } from '../../../shared/fileCosts';
 import { eventually } from '../../../shared/until';
-import { captureOf, CPU, editorOf, scene, settled, vscode } from './annotatorScene';
+import { CAPTURED, captureOf, CPU, editorOf, scene, settled, vscode } from './annotatorScene';
 
 const LONG = `\tcall(${'x'.repeat(80)})`;
 
-/** An editor whose line 4 is short and costs 40 of 100, and whose line 5 is long and costs 60. */
-async function drawn(context: TestContext, style: string) {
+const LINES = ['package a', '', 'func F() {', '\tone()', LONG, '}'];
+
+/** An editor whose line 4 is short and costs 40 of 100, and whose line 5 costs 60 and is long by default. */
+async function drawn(context: TestContext, style: string, lines: readonly string[] = LINES, capture = captureOf('A')) {
   let width = 2000;
   vscode.commands.set('vscode.getEditorLayout', () => ({ orientation: 0, groups: [{ size: width }] }));
   context.after(() => {
@@ -17,10 +19,9 @@ async function drawn(context: TestContext, style: string) {
   const costs = { ...fileCosts([4, 5]), total: 100, flat: Float64Array.of(40, 0), cum: Float64Array.of(40, 60) };
   const { session } = await scene(context, () => [costs]);
   vscode.configure('linecost.columns.style', style);
-  const lines = ['package a', '', 'func F() {', '\tone()', LONG, '}'];
-  const editor = Object.assign(editorOf('/w/a.go', lines), { viewColumn: 1, options: { tabSize: 4 } });
+  const editor = Object.assign(editorOf('/w/a.go', [...lines]), { viewColumn: 1, options: { tabSize: 4 } });
   vscode.show(editor);
-  session.activate(captureOf('A'), CPU);
+  session.activate(capture, CPU);
   await settled();
   /** Waits until lines 4 and 5 show these texts in an editor of this width. */
   const shows = async (now: number, fontSize: number, expected: readonly object[]) => {
@@ -29,7 +30,14 @@ async function drawn(context: TestContext, style: string) {
     vscode.show(editor);
     await eventually(() => assert.deepEqual([4, 5].map((line) => editor.textsOn(line)), expected, `${now} ${fontSize}`));
   };
-  return { shows };
+  /** Waits until the note of line 3 matches in an editor of this width. */
+  const notes = async (now: number, expected: RegExp) => {
+    width = now;
+    vscode.configure('editor.fontSize', 14);
+    vscode.show(editor);
+    await eventually(() => assert.match(editor.textsOn(3).after ?? '', expected));
+  };
+  return { shows, notes };
 }
 
 test('two columns become one, and then bars in the margin, where they would take over a fifth of a narrow editor', async (context) => {
@@ -49,4 +57,12 @@ test('at line ends, figures that would be under the minimap are shorter, and the
   await shows(1024, 14, [short, { after: '60' }]);
   await shows(900, 14, [short, {}]);
   await shows(1400, 14, [short, { after: 'cum 60' }]);
+});
+
+test('at line ends, a note is whole again once the editor is wide enough, also if no figure has too little room', async (context) => {
+  const lines = ['package a', '// F', `func F(${'x'.repeat(60)} int) {`, '\tone()', '\ttwo()', '}'];
+  const { notes } = await drawn(context, 'endOfLine', lines, captureOf('A', CPU, CAPTURED));
+  await notes(1000, /^Measured today.*…$/);
+  await notes(2000, / 2 lines changed since$/);
+  await notes(1000, /^Measured today.*…$/);
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type * as vscodeTypes from 'vscode';
 import type { Baseline } from '../../../../src/captures/comparison';
 import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
 import type { RemovedQuestion } from '../../../../src/editor/columns/removedSinceBaseline';
 import type { LoadedProfile } from '../../../../src/captures/loadedCapture';
+import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 import { movedFiles } from '../../../../src/sources/lineMatching/baselineLines';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fileCosts } from '../../../shared/fileCosts';
@@ -131,3 +133,21 @@ for (const [name, lines, texts] of [
     assert.deepEqual([...engine.derived.keys()], [session.active?.queryId], 'the derived baselines are released');
   });
 }
+
+test('at line ends, figures and the note beside them are together before the minimap', async () => {
+  const { lineEnds } = await import('../../../../src/editor/columns/drawingStyles');
+  const { NOTE_MARGIN } = await import('../../../../src/editor/columns/decorationParts');
+  const { CostsByLine } = await import('../../../../src/editor/columns/costsByLine');
+  const costs = fileCosts([3, 4], [{ name: 'p.F', startLine: 3, firstLine: 3, lastLine: 4 }]);
+  const byLine = new CostsByLine(costs, ['package a', '', 'func F() {', '\ttwo()', '}']);
+  const setup = new Map([[4, 'setup: this line is timed, since no ResetTimer follows it']]);
+  const picture = { style: 'endOfLine', costs, byLine, map: LineMap.unchanged, heading: undefined, setup } as const;
+  const widthIn = (room: number) => {
+    const { at } = lineEnds({ ...picture, roomAfter: () => room }, { from: 1, to: 6 }).get('ends')!;
+    const boxes = (at as vscodeTypes.DecorationOptions[]).filter(({ range }) => range.start.line === 3)
+      .flatMap(({ renderOptions }) => [renderOptions?.before, renderOptions?.after]);
+    return boxes.reduce((sum, box) => sum + (box ? NOTE_MARGIN + box.contentText!.length : 0), 0);
+  };
+  assert.ok(widthIn(200) > 70);
+  assert.equal(widthIn(50), 50);
+});

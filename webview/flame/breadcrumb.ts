@@ -34,6 +34,8 @@ export class Breadcrumb {
     private readonly actions: FlameActions,
     private readonly popup: Popup,
     private readonly overview: Overview,
+    /** Called when the overview had the focus and is hidden. */
+    private readonly onFocusLost: () => void,
   ) {
     this.resetButton = namedButton('Reset zoom', RESET_ICON, () => actions.resetZoom());
     this.backButton = button({ appearance: 'secondary', onClick: () => actions.leaveSandwich() }, 'Back');
@@ -42,6 +44,7 @@ export class Breadcrumb {
   }
 
   show({ path, window }: Frames, { isSandwich, whole }: ShownZoom): void {
+    const hadFocus = this.overview.element.contains(document.activeElement);
     this.element.hidden = path.length === 1 && !isSandwich;
     this.overview.show(isSandwich ? undefined : whole, path.map((row) => window.id[row]));
     this.resetButton.hidden = path.length === 1;
@@ -54,6 +57,7 @@ export class Breadcrumb {
     if (hidden.length > 0) crumbs.push(this.ellipsis(window, hidden));
     crumbs.push(...tail.map((row) => this.crumb(window, row)));
     this.list.replaceChildren(...crumbs);
+    if (hadFocus && this.overview.element.hidden) this.onFocusLost();
   }
 
   private crumb(window: Frames['window'], row: number): HTMLElement {

@@ -51,7 +51,7 @@ export class FlameLayout {
     this.graph = new FlamePane(actions, popup, (row, isHovered) => this.showDetails(row, isHovered));
     this.toolbar = new FlameToolbar(actions, popup, this.graph);
     const overview = new Overview(this.graph.colors, (frame) => actions.zoomToFrame(frame));
-    this.breadcrumb = new Breadcrumb(actions, popup, overview);
+    this.breadcrumb = new Breadcrumb(actions, popup, overview, () => this.graph.element.focus());
     this.details = new DetailFooter(actions.sourceWords, {
       showCalls: () => actions.showSandwich(this.detailed[0] ?? 0),
       openSource: () => actions.openSource(this.detailed[0] ?? 0),

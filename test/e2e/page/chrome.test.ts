@@ -155,6 +155,25 @@ test('a zoom shows where it is in the whole graph; a click and arrow keys on the
   assert.deepEqual(await violationsOn(page), []);
 });
 
+test('the graph has the focus after an arrow key on the overview reached the root, which hides the overview', async () => {
+  const opened = await openAs('a benchmark', { width: 800, height: 500, font: 13 });
+  const { page } = opened;
+  const overview = page.getByRole('slider', { name: 'Where the zoom is in the whole graph' });
+  await opened.frame('price.(*Table).Lookup').click();
+  await opened.zoomedTo('Lookup');
+  await overview.focus();
+  for (let i = 0; i < 10 && await overview.isVisible(); i++) {
+    const before = await overview.getAttribute('aria-valuetext');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForFunction((text) => {
+      const strip = document.querySelector('.overview')!;
+      return strip.checkVisibility() === false || strip.getAttribute('aria-valuetext') !== text;
+    }, before);
+  }
+  assert.equal(await overview.count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'tree');
+});
+
 test('the overview is there after a reload into a zoom', async () => {
   const opened = await openAs('a benchmark', { width: 800, height: 500, font: 13 });
   const { page } = opened;

@@ -6,7 +6,7 @@ import { trendPicture } from './rowPictures';
 /** The cells of a table that show earlier captures of each row. The figures are asked for while rows are drawn. */
 export class Trends {
   private readonly known = new Map<string, readonly number[]>();
-  /** The newest cell of each row, by its name. */
+  /** The newest cell of each drawn row, by its name. */
   private readonly cells = new Map<string, HTMLElement>();
   private pending: ReadonlySet<string> = new Set();
   private readonly request = new LatestOnly();
@@ -25,8 +25,9 @@ export class Trends {
     return cell;
   }
 
-  /** Asks for the figures of rows whose figures are not known. */
+  /** Asks for the figures of rows whose figures are not known. Call when the rows are drawn. */
   update(names: readonly string[]): void {
+    for (const [name, cell] of this.cells) if (!cell.isConnected) this.cells.delete(name);
     const missing = names.filter((name) => !this.known.has(name));
     if (missing.every((name) => this.pending.has(name))) return;
     this.pending = new Set(missing);

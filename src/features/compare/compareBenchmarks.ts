@@ -92,7 +92,10 @@ function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
     restore: (memory) => readRemembered(parts, inputs, memory),
     openCode: (row, pkg, beside) => openComparedBenchmark(parts.captures, row, pkg, beside),
     export: exportResults,
-    trends: async (of) => (await import('./earlierFigures')).earlierFigures(await parts.captures.records(), of),
+    trends: async (of, signal) => {
+      const { earlierFigures } = await import('./earlierFigures');
+      return earlierFigures(await parts.captures.records(), of, signal);
+    },
   });
   current = { panel, inputs };
   return current;

@@ -14,10 +14,15 @@ type Results = Pick<CaptureRecord, 'results' | 'capturedAt' | 'revision' | 'chos
 
 /**
  * The medians of a unit in the captures of the present code, by the names of rows, oldest first. Empty for a name
- * without captures.
+ * without captures. Rejects with the signal's reason if the signal is aborted.
  */
-export async function earlierFigures(records: readonly Results[], of: TrendsOf): Promise<number[][]> {
-  return inSlices(figuresOf(records, of));
+export async function earlierFigures(
+  records: readonly Results[],
+  of: TrendsOf,
+  signal: AbortSignal,
+): Promise<number[][]> {
+  signal.throwIfAborted();
+  return inSlices(figuresOf(records, of), signal);
 }
 
 function* figuresOf(records: readonly Results[], { names, pkg, unit, ignoresProcs }: TrendsOf): Steps<number[][]> {

@@ -28,7 +28,7 @@ export interface BenchmarksPanelParts {
   openCode(row: string, pkg: string, beside: vscode.ViewColumn | undefined): Promise<unknown>;
   export(exported: StandardExport): Promise<unknown>;
   /** The medians of a unit in stored captures of benchmarks, by the names of rows; oldest first. */
-  trends(of: TrendsOf): Promise<readonly (readonly number[])[]>;
+  trends(of: TrendsOf, signal: AbortSignal): Promise<readonly (readonly number[])[]>;
 }
 
 /** Rows whose earlier figures are asked for. */
@@ -127,9 +127,9 @@ export class BenchmarksPanel {
         counts: ({ filter }, signal) =>
           this.ofShown(({ params }) => engine.ask('benchmarkCounts', { ...params, filter }, signal)),
         rows: (rows, signal) => this.ofShown(({ params }) => engine.ask('benchmarkRows', { ...params, rows }, signal)),
-        trends: ({ table, names }) => this.ofShown(async ({ summary, params }) => {
+        trends: ({ table, names }, signal) => this.ofShown(async ({ summary, params }) => {
           const { pkg = '', unit = '' } = summary.tables.at(table) ?? {};
-          return this.parts.trends({ names, pkg, unit, ignoresProcs: params.ignoresProcs });
+          return this.parts.trends({ names, pkg, unit, ignoresProcs: params.ignoresProcs }, signal);
         }),
         chart: (place, signal) => this.ofShown(async (shown) => {
           const runs = await engine.ask('benchmarkRuns', { ...shown.params, place }, signal);

@@ -5,6 +5,7 @@ import { removeLeftoversAtStart } from '../captures/loaded/leftoversAtStart';
 import type { CommandParts } from '../features/commandParts';
 import { productionHover } from '../features/fleet/production/productionHover';
 import { inBackground } from '../ui/inBackground';
+import { SOURCES } from '../features/targets/sourcesKey';
 import { watchSettings } from '../ui/settings/settingsWatch';
 
 interface StartedParts extends CommandParts {
@@ -42,7 +43,7 @@ export function afterActivation(parts: StartedParts): void {
 }
 
 function hoverOfProduction({ memento, production }: CommandParts): vscode.Disposable {
-  const hasStores = (): boolean => (memento.get<unknown[]>('linecost.stores')?.length ?? 0) > 0;
+  const hasStores = (): boolean => (memento.get<unknown[]>(SOURCES)?.length ?? 0) > 0;
   return vscode.languages.registerHoverProvider({ language: 'go', scheme: 'file' }, {
     provideHover: async (document, position) => {
       if (!hasStores() || !vscode.workspace.isTrusted) return undefined;

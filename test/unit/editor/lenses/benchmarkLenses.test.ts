@@ -32,9 +32,9 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
   const neverFires = () => ({ dispose: () => undefined });
   const results = { of: () => parseBenchmarks(output).results, measuredAt: () => undefined, onDidChange: neverFires };
   const session = { active: undefined, onDidChange: neverFires };
-  const NO_STORES = { areSaved: () => false, onDidChange: neverFires };
+  const noStores = { areSaved: () => false, onDidChange: neverFires };
   const measured = { of: () => undefined, onDidChange: neverFires };
-  const parts = [results, neverFires, session, measured, {}, NO_STORES] as unknown;
+  const parts = [results, neverFires, session, measured, {}, noStores] as unknown;
   const provider = new LensProvider(...(parts as ConstructorParameters<typeof Lenses>));
   t.after(() => provider.dispose());
   const provided = await withClickedCommands(vscode, await provider.provideCodeLenses(document as never));

@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import { removeLeftoversAtStart } from '../captures/loaded/leftoversAtStart';
 import type { CommandParts } from '../features/commandParts';
 import { productionHover } from '../features/fleet/production/productionHover';
-import { inBackground } from '../ui/inBackground';
 import { SOURCES } from '../features/targets/sourcesKey';
+import { inBackground } from '../ui/inBackground';
 import { watchSettings } from '../ui/settings/settingsWatch';
 
 interface StartedParts extends CommandParts {

@@ -109,12 +109,14 @@ test('a profile is removed together with its notes', async (t) => {
   const folder = folderIn(t);
   const noted = { ...profile(1), notes: ['Only 5000 profiles were merged.'] };
   const size = noted.bytes.length + JSON.stringify(noted.notes).length;
-  const files = new AnswerFiles(folder, { bytes: 1.2 * size, sweepMs: 0 });
+  const files = new AnswerFiles(folder, { bytes: size + noted.bytes.length + 1, sweepMs: 0 });
   for (const name of ['a', 'b', 'c']) {
     const stored = await files.fileOf(name, async () => noted);
     const before = new Date(Date.now() - 1000 * ('z'.charCodeAt(0) - name.charCodeAt(0)));
     utimesSync(stored!.path, before, before);
-    utimesSync(stored!.path.replace('.pprof', '.notes'), before, before);
+    // Written first.
+    const earlier = new Date(before.getTime() - 10);
+    utimesSync(stored!.path.replace('.pprof', '.notes'), earlier, earlier);
   }
   const left = readdirSync(folder).map((name) => name.split('.'));
   const stems = (kind: string) => left.flatMap(([stem, ending]) => (ending === kind ? [stem] : [])).sort();

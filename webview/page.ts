@@ -1,4 +1,4 @@
-import type { FlameStart, PageState, PROFILE_PAGE, TabId } from '../src/pages/protocol/profilePage';
+import type { FlameStart, PageState, PROFILE_PAGE, TabId, ToSelect } from '../src/pages/protocol/profilePage';
 import type { Refinement } from '../src/pages/protocol/refineState';
 import { LatestOnly, type ShownPage, unlessCancelled } from './hostLink';
 import { CallGraphTab } from './callGraph/callGraphTab';
@@ -90,7 +90,7 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
 
   readonly on = {
     exportSvg: () => this.saveSvg(),
-    showTab: ({ tab, focus, select }: { readonly tab: TabId; readonly focus: boolean; readonly select?: string }) =>
+    showTab: ({ tab, focus, select }: { readonly tab: TabId; readonly focus: boolean; readonly select?: ToSelect }) =>
       this.openTab(tab, focus, select),
   };
 
@@ -153,11 +153,12 @@ export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
     this.refineBar.refineBy(field, functionName);
   }
 
-  openTab(tab: TabId, focus = false, select = ''): void {
+  openTab(tab: TabId, focus = false, select: ToSelect = ''): void {
     const target = this.tabs.find(({ id }) => id === tab);
     if (!target) return;
-    if (select !== '') this.select(select);
+    if (typeof select === 'string' && select !== '') this.select(select);
     this.activate(target);
+    if (typeof select !== 'string') this.flame.lines.show(select);
     if (focus) target.focusContent();
   }
 

@@ -5,7 +5,10 @@ import { type Callers, callersInSteps } from '../profile/flame/callers';
 import { type CallShape, callShapeInSteps } from '../profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/flame/callTree';
 import type { Profile } from '../profile/model';
-import type { FlameTree, FlameView, FlameWindow, StackView } from '../profile/answers/flame';
+import { lineFrame } from '../profile/flame/lineFrame';
+import type {
+  FlameTree, FlameView, FlameWindow, LineFrame, SourceLine, StackView,
+} from '../profile/answers/flame';
 import type { pairsOf } from '../profile/sums/notedColumns';
 import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './memoryUse';
@@ -103,6 +106,16 @@ export class FlameTrees {
       return yield* fewSamplesInSteps(profile, sampleType, { ...calls, callers: callersOfRoot });
     });
     return slot.fewSamples.prepared;
+  }
+
+  async lineFrame(
+    sampleType: number,
+    { file, line, ...view }: StackView & SourceLine,
+    signal: AbortSignal,
+  ): Promise<LineFrame | undefined> {
+    const shape = await this.callShape(sampleType, view).ready(signal);
+    const tree = await this.callTree(sampleType, view).ready(signal);
+    return lineFrame(this.profile, sampleType, { shape, tree }, { file, line });
   }
 
   /** The sample types of a pair share a shape. */

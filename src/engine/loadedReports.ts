@@ -28,7 +28,9 @@ import type { LineReports } from './lineReports';
 import { byPair, Prepared, type PreparedPart } from './preparedReport';
 import type { GraphParams } from './queries';
 import { hasOtherFigures, Tables } from './reportTables';
-import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
+import type {
+  FlameTree, FlameView, FlameWindow, FrameSource, LineFrame, SourceLine, StackView,
+} from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 
 /** Enough for the sample types of a profile of memory. */
@@ -212,6 +214,10 @@ export class LoadedReports {
   ): Promise<FrameSource | undefined> {
     const callers = await this.trees.callers(sampleType, tree)?.ready(signal);
     return frameSource(await this.trees.callTree(sampleType, tree).ready(signal), frame, callers);
+  }
+
+  lineFrame(sampleType: number, line: StackView & SourceLine, signal: AbortSignal): Promise<LineFrame | undefined> {
+    return this.trees.lineFrame(sampleType, line, signal);
   }
 
   async callGraph(sampleType: number, params: GraphParams, signal: AbortSignal): Promise<ReportWithDot> {

@@ -23,7 +23,9 @@ import type {
 } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { MomentFacts } from '../profile/answers/held';
-import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
+import type {
+  FlameTree, FlameView, FlameWindow, FrameSource, LineFrame, SourceLine, StackView,
+} from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { CompiledSources, FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { BenchmarkQueries } from './benchmarkQueries';
@@ -355,6 +357,11 @@ export interface Queries extends BenchmarkQueries, TextQueries {
   frameSource: [
     FlameTree & { readonly profile: ProfileId; readonly sampleType: number; readonly frame: number },
     FrameSource | undefined,
+  ];
+  /** The frame of a call tree that has most of a line's cost; undefined if none has any. */
+  lineFrame: [
+    StackView & SourceLine & { readonly profile: ProfileId; readonly sampleType: number },
+    LineFrame | undefined,
   ];
   /** pprof's call graph, and its DOT, escaped for a layout, in which node 3 is `N4`. */
   callGraph: [

@@ -48,6 +48,7 @@ export const reportAnswers: {
   flame: (reports, { profile: _, sampleType, ...view }, signal) => reports.flame(sampleType, view, signal),
   frameSource: (reports, { profile: _, sampleType, ...frame }, signal) =>
     reports.frameSource(sampleType, frame, signal),
+  lineFrame: (reports, { profile: _, sampleType, ...line }, signal) => reports.lineFrame(sampleType, line, signal),
   callGraph: (reports, { profile: _, sampleType, ...params }, signal) => reports.callGraph(sampleType, params, signal),
   functionSource: (reports, { profile: _, sampleType, ...sought }, signal) =>
     reports.functionSource(sampleType, sought, signal),

@@ -277,7 +277,7 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     'linecost.endGoToolTrace': async () => (await import('./export/traceViewers')).endGoToolTrace(),
     'linecost.useAsDefaultPgo': async () => (await import('./pgo/defaultPgo')).useAsDefaultPgo(parts),
     'linecost.showInstructions': async (place?: unknown, line?: unknown) =>
-      (await import('./show/showInstructions')).showInstructions(parts, lineOf(place, line)),
+      (await import('./show/showInstructions')).showInstructions(parts, place, line),
     'linecost.orderInstructions': async () => (await import('./show/showInstructions')).switchInstructionOrder(parts),
     'linecost.deleteCapture': async (node: CaptureNode) =>
       (await import('./captures/captureCommands')).deleteCapture(parts, node),
@@ -305,13 +305,6 @@ async function pickedTarget(...kinds: Target['kind'][]): Promise<Target | undefi
 
 async function namedTarget(uri: vscode.Uri, name: string): Promise<Target | undefined> {
   return (await import('./profile/pickTarget')).targetNamed(uri, name);
-}
-
-/** The hover passes a URI and a line, the line number menu an object with both. undefined otherwise. */
-function lineOf(place: unknown, line: unknown) {
-  if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
-  const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };
-  return uri instanceof vscode.Uri && typeof lineNumber === 'number' ? { uri, lineNumber } : undefined;
 }
 
 /** Of a URI as text and a 1-based line; undefined otherwise. */

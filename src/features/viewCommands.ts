@@ -66,6 +66,8 @@ export function viewCommands(parts: ViewParts): Commands {
       if (session.active) tickStep('flame');
       showTab('flame')(uri);
     },
+    'linecost.showLineInFlameGraph': async (place?: unknown, line?: unknown) =>
+      (await import('./show/showLine')).showLineInFlameGraph(parts, place, line),
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),
     'linecost.showPeek': async (uri?: unknown) =>

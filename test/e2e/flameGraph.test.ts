@@ -118,6 +118,19 @@ test('in a file that was edited after the run, a frame opens the line at its cur
   await untilFirstLine(/^package/);
 });
 
+test('a command goes from a line to the frame that has most of its cost', async () => {
+  await code.open('report.go', hottest);
+  await code.run('Linecost: Show Line in Flame Graph');
+  await graph.untilZoomedTo('Report');
+  await graph.untilDetailsOf(REPORT);
+  await code.screenshot('line in flame graph dark');
+  await graph.press('Home');
+  await code.open('report.go', 1);
+  await code.run('Linecost: Show Line in Flame Graph');
+  await code.notifications.untilShown('No sample of the active profile was taken on report.go:1: choose a line with costs.');
+  await code.notifications.close('No sample of the active profile');
+});
+
 test('the frame of the benchmark opens its function', async () => {
   const line = await lineOf(session, 'sample_test.go', 'func BenchmarkReport(');
   await graph.landsOn('sample_test.go', line, () => graph.frame('BenchmarkReport').dblclick());

@@ -231,7 +231,7 @@ test('hostile names are shown as text in the hover', async () => {
   const links = await editor.hoverBox.locator('a').evaluateAll((all) => {
     return all.map((link) => link.getAttribute('data-href') ?? link.getAttribute('href') ?? '');
   });
-  const allowed = /^$|^command:linecost\.(openFrame|showInstructions|howSure)\?/;
+  const allowed = /^$|^command:linecost\.(openFrame|showInstructions|showLineInFlameGraph|howSure)\?/;
   assert.ok(links.every((link) => allowed.test(link)), links.join());
   assert.equal(await editor.hoverBox.locator('img').count(), 0);
   await code.screenshot('landing hostile hover');

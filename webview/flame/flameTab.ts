@@ -20,6 +20,7 @@ import { zoomedText } from './frameLabels';
 import { isAt, isSamePath, placePath, rowOnPath, type SoughtPlace, soughtPlace } from './soughtPlace';
 import { isLaterRound, kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
+import { LineSearch } from './lineSearch';
 import { WholeGraph } from './wholeGraph';
 
 interface DrawnWindow {
@@ -33,6 +34,7 @@ interface DrawnWindow {
 export class FlameTab implements Tab, FlameActions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
+  readonly lines = new LineSearch(this, () => ({ page: this.page, view: this.viewToRequest(1) }));
   private readonly layout: FlameLayout;
   private readonly requests = new LatestOnly((isPending) => this.layout.showWaiting(isPending));
   /** Requests for the drawn window with its `fewSamples`. */
@@ -248,8 +250,7 @@ export class FlameTab implements Tab, FlameActions {
     this.lastZoom = isRest(window, row) ? undefined : { before: this.place, frame };
     const restFrom = isRest(window, row) ? window.restFrom[row] : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
-    const path = placePath(window, row);
-    this.moveAndRequest({ ...this.place, root: frame, restFrom, path, focus: frame });
+    this.moveAndRequest({ ...this.place, root: frame, restFrom, path: placePath(window, row), focus: frame });
   }
 
   zoomToFrame(frame: number): void {
@@ -453,8 +454,7 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   /** The view to request; undefined without a profile or a width. */
-  private viewToRequest(): FlameRequest | undefined {
-    const width = this.layout.graphWidth;
+  private viewToRequest(width = this.layout.graphWidth): FlameRequest | undefined {
     if (!this.profile || width <= 0) return undefined;
     const { root, restFrom, callers } = this.place;
     const { search, stackOptions } = this.page.viewState;

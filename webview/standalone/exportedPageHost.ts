@@ -82,6 +82,9 @@ export class ExportedPageHost {
       const window = await this.ask('flame', { ...view, from, setup, ...this.type }, signal);
       return withRootFile(window, from, this.page.targetFile);
     },
+    lineFrame: (line, signal) => {
+      return this.ask('lineFrame', { ...line, from: this.startOf(line.from), setup: this.page.setup, ...this.type }, signal);
+    },
     callGraph: () => Promise.reject(new Error('An exported page has no call graph.')),
     refine: (refinement) => this.refine(refinement),
     labels: (view, signal) => this.withoutLabelFilter().ask('labels', { ...view, ...this.type }, signal),
@@ -108,6 +111,7 @@ export class ExportedPageHost {
     copyTable: ({ view }) => this.copyTable(view),
     saveSvg: ({ name, svg }) => saveFile(`${name}.svg`, 'image/svg+xml', svg),
     // An exported page is not asked for these: see hostAbilities.ts.
+    sayHidden: () => undefined,
     setNormalize: () => undefined,
     chooseTime: () => undefined,
     openGrowth: () => undefined,

@@ -47,6 +47,8 @@ import { capitalized } from '../../profile/text/words';
 
 /** The command behind the link to a line's assembly; its arguments are the document's URI and the current line. */
 const ASSEMBLY_COMMAND = 'linecost.showInstructions';
+/** The command behind the link to a line's frame in the flame graph; its arguments are the same. */
+const FLAME_COMMAND = 'linecost.showLineInFlameGraph';
 /** How often hovers were shown, up to EXPLAINED. */
 const SHOWN = 'linecost.hoversShown';
 /** So many hovers explain their words. */
@@ -97,7 +99,10 @@ export class CostHover implements vscode.HoverProvider {
       const cut = line && (await this.cutStacks(annotated, controller.signal));
       if (!line && others.length === 0) return notesOnly;
       const hasAssembly = line && vscode.workspace.isTrusted;
-      const link = hasAssembly ? `[Show assembly](${commandLink(ASSEMBLY_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
+      const linkTo = (title: string, command: string) =>
+        `[${title}](${commandLink(command, [document.uri.toString(), annotated.line.line])})`;
+      const assembly = hasAssembly ? [linkTo('Show assembly', ASSEMBLY_COMMAND)] : [];
+      const link = line ? [...assembly, linkTo('Show in flame graph', FLAME_COMMAND)].join(' · ') : '';
       const { text: code, range } = document.lineAt(position.line);
       const largest = largestFigure(heading, line, annotated.active.sampleType);
       const { whole, removed } = notes(largest);
@@ -188,7 +193,7 @@ function markdown(
   annotated: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
-  /** The link is in the first row, because a long hover scrolls. */
+  /** The links are in the first row, because a long hover scrolls. */
   { link, path, largest, isFirstMeeting }: {
     readonly link: string;
     readonly path: string;
@@ -203,7 +208,7 @@ function markdown(
   text.supportHtml = true;
   const misfit = misfitOf(active.capture, active.profile);
   const why = whyTotals(active, misfit);
-  const commands = [OPEN_FRAME_COMMAND, ASSEMBLY_COMMAND, MEASURE_LONGER_COMMAND, HOW_SURE_COMMAND];
+  const commands = [OPEN_FRAME_COMMAND, ASSEMBLY_COMMAND, FLAME_COMMAND, MEASURE_LONGER_COMMAND, HOW_SURE_COMMAND];
   text.isTrusted = { enabledCommands: why?.fix ? [...commands, why.fix.command] : commands };
   const { baseline, sampleType } = active;
   const sides = shownSides(active);

@@ -12,6 +12,7 @@ import type { Engine } from '../../engine/client';
 import type { CompiledFunction, LineAddresses } from '../../profile/assembly/lineAddresses';
 import type { Routine } from '../../profile/assembly/routine';
 import type { Steps } from '../../profile/common/guard';
+import { lineWithCosts } from './linePlace';
 import { formOf, type Session } from '../../captures/session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../../sources/program/objdumpReader';
 import { type MatchedProgram, matchProgram, ProgramError } from '../../sources/program/program';
@@ -37,9 +38,6 @@ export interface InstructionParts {
   readonly subscriptions: { dispose(): unknown }[];
 }
 
-/** The line that a line number menu or a link passes; 1-based. */
-export type LinePlace = { readonly uri: vscode.Uri; readonly lineNumber: number } | undefined;
-
 const ORDER = 'linecost.instructionOrder';
 
 let documents: InstructionDocuments | undefined;
@@ -48,16 +46,9 @@ let documents: InstructionDocuments | undefined;
  * Shows the instructions of a line with their costs in a peek view, or in an editor if the window is split; by default
  * of the line at the cursor. Throws an Error for the user, CaptureError or EngineError.
  */
-export async function showInstructions(parts: InstructionParts, place: LinePlace): Promise<void> {
+export async function showInstructions(parts: InstructionParts, place: unknown, line: unknown): Promise<void> {
   requireTrust('go tool objdump runs in its folder');
-  const at = place ?? placeOfCursor();
-  if (!at) throw new PreconditionError('Put the cursor on a line with costs first.');
-  const document = await vscode.workspace.openTextDocument(at.uri);
-  const annotated = parts.lineCosts.lineAt(document, at.lineNumber);
-  const name = `${basename(document.uri.path)}:${at.lineNumber}`;
-  if (!annotated || (annotated.line.flat === 0 && annotated.line.cum === 0)) {
-    throw new PreconditionError(`No sample of the active profile was taken on ${name}: choose a line with costs.`);
-  }
+  const { uri, lineNumber, annotated, name } = await lineWithCosts(parts.lineCosts, place, line);
   const addresses = await addressesOf(parts.engine, annotated);
   const mappings = addresses.functions.flatMap(({ mapping }) => mapping ?? []);
   if (mappings.length === 0) throw new PreconditionError('This profile has no addresses, so Linecost cannot show the assembly of a line.');
@@ -70,14 +61,9 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
     forgetProgram(annotated.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
-  await open(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, {
+  await open(parts, uri, lineNumber, `${nameOf(annotated.active)}/${name}`, {
     rows, total: addresses.total, weight: addresses.weight,
   });
-}
-
-function placeOfCursor(): LinePlace {
-  const editor = vscode.window.activeTextEditor;
-  return editor && { uri: editor.document.uri, lineNumber: editor.selection.active.line + 1 };
 }
 
 function addressesOf(engine: Engine, { active, costs, line }: AnnotatedLine): Promise<LineAddresses> {

@@ -1,4 +1,4 @@
-import type { TabId } from '../protocol/profilePage';
+import type { TabId, ToSelect } from '../protocol/profilePage';
 import type { Capture } from '../../captures/loadedCapture';
 import { ignored } from '../../profile/common/ignored';
 import { Listeners } from '../../profile/common/listeners';
@@ -11,9 +11,9 @@ export interface FileEditor {
   /**
    * @param tab the tab to show; if unset, the last one
    * @param focus whether it takes the keyboard focus
-   * @param select the full name of a function to select in the tab
+   * @param select what to select in the tab
    */
-  show(tab: TabId | undefined, focus: boolean, select?: string): void;
+  show(tab: TabId | undefined, focus: boolean, select?: ToSelect): void;
   exportSvg(): void;
   /** Opens the profile's code in front of the editor. Resolves to false if the profile has no code. */
   yieldToPanel(): Promise<boolean>;

@@ -39,6 +39,12 @@ export function pageAnswers(
       const window = await ask('flame', { ...view, from, setup: capture.setup, profile, sampleType }, signal);
       return withRootFile(window, from, capture.target?.file);
     },
+    lineFrame: (line, signal) => {
+      const shown = active();
+      const { queryId: profile, sampleType, capture } = shown;
+      const from = stackStart(shown, line.from);
+      return ask('lineFrame', { ...line, from, setup: capture.setup, profile, sampleType }, signal);
+    },
     callGraph: async (params, signal) => {
       const { queryId: profile, sampleType, refinement } = active();
       const { report, dot } = await ask('callGraph', { ...params, profile, sampleType, refinement }, signal);

@@ -3,7 +3,7 @@ import type { QueryEngine } from '../../engine/client';
 import type { Layouts } from '../../engine/graphvizClient';
 import type { PageHost } from '../protocol/pageHost';
 import type { OrderParams } from '../protocol/pageProtocol';
-import { type PageState, PROFILE_PAGE, type TabId } from '../protocol/profilePage';
+import { type PageState, PROFILE_PAGE, type TabId, type ToSelect } from '../protocol/profilePage';
 import type { DerivedSummary, ProfileSummary } from '../../engine/queries';
 import { sampleCount as sampleCountOf, sampleText } from '../../profile/text/counts';
 import { type Active, formOf } from '../../captures/session';
@@ -26,6 +26,8 @@ import { pageInPanel, type PagePanel } from '../host/pageInPanel';
 import { ignored } from '../../profile/common/ignored';
 import { runTimeState } from './runTimeState';
 import { stackStart } from './stackStart';
+import { hiddenLineText } from './hiddenLineText';
+import { PreconditionError } from '../../ui/preconditionError';
 import { errorTexts, loadText } from '../../captures/loadText';
 import { requestsText } from '../../captures/requestsText';
 import { isPerOperation } from '../../profile/text/relativeUnits';
@@ -109,6 +111,9 @@ export class ProfilePage implements vscode.Disposable {
         setNormalize: ({ normalize }) => services.normalize(normalize),
         openSource: (frame) => this.openSource(subject.active!, frame),
         openFunction: (place) => this.openFunction(subject.active!, place),
+        sayHidden: (line) => {
+          throw new PreconditionError(hiddenLineText(line));
+        },
         copy: ({ text }) => vscode.env.clipboard.writeText(text),
         saveSvg: ({ name, svg }) => services.saveSvg(name, svg),
         copyTable: (view) => this.copyTable(subject.active!, view),
@@ -126,8 +131,7 @@ export class ProfilePage implements vscode.Disposable {
     this.host.sendEvent('exportSvg', undefined);
   }
 
-  /** @param select the full name of a function to select */
-  showTab(tab: TabId, focus: boolean, select?: string): void {
+  showTab(tab: TabId, focus: boolean, select?: ToSelect): void {
     this.host.sendEvent('showTab', { tab, focus, ...(select !== undefined && { select }) });
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TabId } from '../protocol/profilePage';
+import type { TabId, ToSelect } from '../protocol/profilePage';
 import type { Session } from '../../captures/session';
 import type { FileEditors } from './fileEditors';
 import type { Page } from './pageOnDemand';
@@ -39,9 +39,9 @@ export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Dispo
    * Shows the panel, or the profile file's editor if it shows the active profile.
    * @param tab the tab to show; if unset, the last one
    * @param focus whether it takes the keyboard focus from the editor
-   * @param select the full name of a function to select in the tab
+   * @param select what to select in the tab
    */
-  show(tab?: TabId, focus = false, select?: string): void {
+  show(tab?: TabId, focus = false, select?: ToSelect): void {
     const editor = this.fileEditors.showing(this.session.active?.capture);
     if (editor) return editor.show(tab, focus, select);
     this.panel.show(besideCode, !focus);

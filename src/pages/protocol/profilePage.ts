@@ -1,4 +1,4 @@
-import type { FlameTree, FlameView, FlameWindow } from '../../profile/answers/flame';
+import type { FlameTree, FlameView, FlameWindow, LineFrame, SourceLine } from '../../profile/answers/flame';
 import type { DrawnGraph } from '../../profile/answers/graph';
 import type { LabelTotals } from '../../profile/answers/labels';
 import type { FewSamples, PathCalls, Peek, TableWindow } from '../../profile/answers/table';
@@ -35,6 +35,9 @@ export interface CallGraphOptions {
 
 /** The tabs of a page. */
 export type TabId = 'flame' | 'top' | 'graph' | 'peek';
+
+/** What to select in a tab: the full name of a function, or in the flame graph a line. */
+export type ToSelect = string | SourceLine;
 
 /** Where the flame graph starts: at the benchmark, or with all stacks. */
 export type FlameStart = 'measured' | 'everything';
@@ -175,18 +178,21 @@ interface ProfilePageTypes {
   readonly events: {
     /** Asks the page for the order `saveSvg` of the visible flame graph. */
     readonly exportSvg: undefined;
-    /** Shows a tab; with `focus`, it also takes the keyboard focus, and with `select`, it shows that function. */
-    readonly showTab: { readonly tab: TabId; readonly focus: boolean; readonly select?: string };
+    /**
+     * Shows a tab; with `focus`, it also takes the keyboard focus, and with `select`, it shows that function, or in the
+     * flame graph that line.
+     */
+    readonly showTab: { readonly tab: TabId; readonly focus: boolean; readonly select?: ToSelect };
   };
 }
 
-const TREE = {
+const STACKS = {
   /** A function's name, or the state's `startAt`. */
   from: optional(isText),
-  callers: optional(isFlag),
   collapseRecursion: optional(isFlag),
   hideTestingFrames: optional(isFlag),
 };
+const TREE = { ...STACKS, callers: optional(isFlag) };
 const isFlameRequest = shape({
   ...TREE,
   root: isCount,
@@ -219,6 +225,8 @@ const MAX_VIEWS = 40;
 export const PROFILE_PAGE = {
   questions: {
     flame: question<FlameWindow>()(isFlameRequest),
+    /** The frame that has most of a line's cost; undefined if no frame of the tree has any. */
+    lineFrame: question<LineFrame | undefined>()(shape({ ...STACKS, file: isText, line: isCount })),
     callGraph: question<DrawnGraph>()(shape({ nodeCount: isCount, callTree: isFlag, trim: isFlag })),
     /** Refines everything that is shown; the next state has the result. */
     refine: question<undefined>()(isRefinement),
@@ -261,6 +269,8 @@ export const PROFILE_PAGE = {
      * one, the function's hottest line.
      */
     openFunction: orderOfState(shape({ function: isText, file: optional(isText), line: optional(isCount) })),
+    /** Says that the flame graph has no frame of a line in the stacks that start at `from`. */
+    sayHidden: order(shape({ ...STACKS, file: isText, line: isCount })),
     copy: order(shape({ text: isText })),
     /** Saves a picture where the user chooses; `name` is the proposed file name. */
     saveSvg: order(shape({

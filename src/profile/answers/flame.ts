@@ -163,6 +163,19 @@ export interface FrameSource {
   readonly line: number;
 }
 
+/** A line of a file as named in the profile; 1-based. */
+export interface SourceLine {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The frame that has most of a line's cost: see lineFrame in profile/flame. */
+export interface LineFrame {
+  /** As FlameWindow.id. */
+  readonly frame: number;
+  readonly function: string;
+}
+
 /** Sets the file of the measured function at the root of its stacks, because samples do not contain it. */
 export function withRootFile(window: FlameWindow, from: StackStart | undefined, file: string | undefined): FlameWindow {
   const isMeasured = typeof from === 'object' && window.names[window.name[0]] !== MODULE_CODE;

@@ -27,12 +27,7 @@ export class CallLines implements HottestLines {
     private readonly shape: CallShape,
     values: Float64Array,
   ) {
-    const { trie } = shape;
-    claim(8 * trie.count);
-    this.through = float64Array(trie.count);
-    for (let sample = 0; sample < values.length; sample++) this.through[trie.sampleNode[sample]] += values[sample];
-    addToCallers(this.through, trie.parent);
-    subtractRestarts(this.through, shape);
+    this.through = samplesThrough(shape, values);
   }
 
   of(calls: readonly number[]): Uint32Array {
@@ -99,6 +94,17 @@ export class CallLines implements HottestLines {
       }
     }
   }
+}
+
+/** For each node of the trie: the sum of the samples through it that belong to the calls above. */
+export function samplesThrough(shape: CallShape, values: Float64Array): Float64Array {
+  const { trie } = shape;
+  claim(8 * trie.count);
+  const through = float64Array(trie.count);
+  for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]] += values[sample];
+  addToCallers(through, trie.parent);
+  subtractRestarts(through, shape);
+  return through;
 }
 
 /** Where a stack starts again at a node, subtracts its samples from all nodes above, to which they do not belong. */

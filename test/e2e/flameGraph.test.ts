@@ -121,7 +121,7 @@ test('in a file that was edited after the run, a frame opens the line at its cur
 test('a command goes from a line to the frame that has most of its cost', async () => {
   await code.open('report.go', hottest);
   await code.run('Linecost: Show Line in Flame Graph');
-  await graph.untilZoomedTo('Report');
+  await graph.untilZoomedTo('sample.Report');
   await graph.untilDetailsOf(REPORT);
   await code.screenshot('line in flame graph dark');
   await graph.press('Home');

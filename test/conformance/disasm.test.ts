@@ -58,8 +58,8 @@ test("the instructions of a line have pprof's figures, including means", async (
       const matches = addresses.functions.flatMap((compiled) =>
         routines.filter(({ name }) => name === compiled.name).map((routine) => ({ compiled, routine, bias: 0n })),
       );
-      for (const { kind, text, flat, cum, cumAt } of instructionRows({ file: 'work.go', line }, addresses, matches)) {
-        const address = text.slice(cumAt?.[1]).trim().split(' ')[0]!;
+      for (const { kind, text, flat, cum } of instructionRows({ file: 'work.go', line }, addresses, matches)) {
+        const address = text.trim().split(' ').at(-1)!;
         if (kind !== 'own' || !theirs.has(address)) continue;
         assert.deepEqual([flat, cum], theirs.get(address), `${line}: ${text} ${options.join(' ')}`);
         if (cum !== 0) compared++;

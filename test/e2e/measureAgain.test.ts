@@ -169,8 +169,8 @@ test('each case has a verdict above its b.Run and, with p and n, in the table', 
   await writeCode(BEFORE.replace('// Join', '// Slower: Join'), 'Slower');
   await clickLens(session, CASES, 'BenchmarkCases', /measure again/);
   await code.notifications.untilShown(/^BenchmarkCases: 2 cases: .*[12] slower/, RUN_MS);
-  await untilLens(/(?:%|×) slower .*profile this case/, { file: CASES, text: '"short text"' });
-  await untilLens(/(?:no difference|within the noise|faster|slower|less|more) .*profile this case/, { file: CASES, text: '"nothing"' });
+  await untilLens(/(?:%|×) slower\b.*profile this case/, { file: CASES, text: '"short text"' });
+  await untilLens(/(?:no difference|within the noise|faster|slower|less|more)\b.*profile this case/, { file: CASES, text: '"nothing"' });
   await code.screenshot('verdicts of cases dark');
   const line = await lineOf(session, CASES, '"short text"');
   await (await code.open(CASES, line)).clickLens(line, /slower/);

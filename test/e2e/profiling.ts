@@ -71,6 +71,8 @@ export async function clickLens(
   // A lens that is redrawn under the pointer ignores clicks. Another click after a slow answer would start another run.
   await code.until(`an answer to the lens ${title} of ${name}`, async () => {
     if (hasClicked && (await isAnswered())) return true;
+    // A click may have met the lens of the hottest line, which opens another file, while lenses moved.
+    if (hasClicked) await code.open(path.join(workspace, file), line);
     await editor.clickLens(line, title);
     hasClicked = true;
     return until('an answer', isAnswered, 15_000);

@@ -85,7 +85,7 @@ test('the result is shown above the benchmark, and the result of each sub-benchm
   await editor.goTo(line);
   const titles = await code.until('a result', async () => {
     const all = await editor.lensesAt(line);
-    return all.length > 3 && all;
+    return all.length > 4 && all;
   });
   assert.equal(titles[2].trim(), 'measure again');
   assert.match(titles[0], /^hottest: \w+\.go:\d+ +[\d.]+ %/);

@@ -11,7 +11,7 @@ import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../captures/loade
 import { baseOf, type LatestResults } from '../../captures/loaded/latestResults';
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
-import { hottestLens, type HottestLine, type HottestLines } from './hottestLine';
+import type { HottestLines } from './hottestLine';
 import {
   benchmarksOf, caseLenses, casesToCome, lensesToRun, productionLens, testLenses,
 } from './profileLenses';
@@ -40,7 +40,7 @@ export class BenchmarkLenses implements vscode.Disposable {
     private readonly results: Pick<LatestResults, 'of' | 'measuredAt'>,
     private readonly session: Pick<Session, 'active'>,
     private readonly measured: Pick<MeasuredBenchmarks, 'of'>,
-    private readonly hottest: Pick<HottestLines, 'line'>,
+    private readonly hottest: Pick<HottestLines, 'lenses'>,
     private readonly hasStores: () => boolean,
   ) {}
 
@@ -54,10 +54,11 @@ export class BenchmarkLenses implements vscode.Disposable {
       const last = isVerdictShown(groups, measured) ? measured?.verdict : undefined;
       const isOlderShown = last !== undefined && this.isOlderShown(document.uri.fsPath, benchmark.name, last.id);
       const verdict = last && verdictLens(benchmark, last, isOlderShown);
+      const isSaid = last?.figures !== undefined && !last.isEarlier;
       const results = this.resultLenses(document, benchmark, lines, {
         verdicts: measured?.verdicts ?? new Map(),
         isShort: verdict !== undefined,
-        isSaid: last?.figures !== undefined && !last.isEarlier,
+        isSaid,
         isVerdictEnough: verdict !== undefined && opensResults(measured) && !last?.isEarlier,
         isLater: last?.isEarlier === true || this.isOlderCaptureShown(document.uri.fsPath, benchmark.name),
       });
@@ -66,14 +67,12 @@ export class BenchmarkLenses implements vscode.Disposable {
       const isAskable = this.hasStores() && this.isShown(document.uri.fsPath, benchmark.name);
       const production = isAskable ? [productionLens(document, benchmark)] : [];
       const run = [...lensesToRun(document, benchmark, measured), ...production];
-      const hottest = verdict ? undefined : this.hottestOf(document.uri.fsPath, benchmark.name);
       // The answer comes first. It is short, because a narrow editor cuts off the end of the line.
-      const answer = verdict ? [verdict] : hottest ? [hottestLens(benchmark.line, hottest)] : [];
-      const isSaid = last?.figures !== undefined && !last.isEarlier;
+      const answer = verdict ? [verdict] : this.hottestOf(document.uri.fsPath, benchmark);
       const others = [...cases, ...waiting];
       return isSaid ? [...answer, ...run, ...results, ...others] : [...answer, ...results, ...run, ...others];
     });
-    const all = [...lenses, ...testLenses(document, (name) => this.hottestOf(document.uri.fsPath, name))];
+    const all = [...lenses, ...testLenses(document, (each) => this.hottestOf(document.uri.fsPath, each))];
     for (const lens of all) lens.command = this.commands.withoutArguments(lens.command!);
     return all;
   }
@@ -82,9 +81,9 @@ export class BenchmarkLenses implements vscode.Disposable {
     this.commands.dispose();
   }
 
-  /** The hottest line of a benchmark or test whose profile, or that of one of its cases, is shown. */
-  private hottestOf(file: string, name: string): HottestLine | undefined {
-    return this.isShown(file, name) ? this.hottest.line : undefined;
+  /** The lens of the hottest line of a benchmark or test whose profile, or that of one of its cases, is shown. */
+  private hottestOf(file: string, { name, line }: TestFunction): vscode.CodeLens[] {
+    return this.isShown(file, name) ? this.hottest.lenses(line) : [];
   }
 
   /** Whether the profile of a benchmark or test, or that of one of its cases, is shown. */

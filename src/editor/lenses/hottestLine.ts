@@ -8,6 +8,7 @@ import { inSlices } from '../../go/timeSlices';
 import { ignored } from '../../profile/common/ignored';
 import { backgroundTimer } from '../../profile/common/tasks';
 import { basename } from '../../profile/text/shortNames';
+import { FIGURE_SPACE } from '../../profile/text/screen/digits';
 import { percentText } from '../../profile/text/screen/share';
 import { OPEN_FRAME_COMMAND } from '../../ui/commandLink';
 import { inBackground } from '../../ui/inBackground';
@@ -28,6 +29,12 @@ export interface HottestLine {
   readonly type: string;
 }
 
+/** What was found in a profile. */
+interface Known {
+  readonly of: Active;
+  readonly line: HottestLine | undefined;
+}
+
 /** Costs are drawn first, because the engine answers in the order of questions. */
 const PAUSE_MS = 500;
 /** What rests on fewer samples is mostly chance. */
@@ -36,14 +43,14 @@ const FEWEST_SAMPLES = 5;
 /** Finds the hottest line of the active profile; in a comparison, there is none. */
 export class HottestLines {
   private asked: { readonly of: Active; readonly asking: AbortController } | undefined;
-  private known: { readonly of: Active; readonly line: HottestLine | undefined } | undefined;
+  private known: Known | undefined;
   private readonly subscription: { dispose(): void };
 
   constructor(
     private readonly engine: QueryEngine,
     private readonly session: Pick<Session, 'active' | 'onDidChange'>,
-    /** Called when another line than before is known. */
-    private readonly onKnown: () => void,
+    /** Called when another line than before is known, or the known one is no longer that of the active profile. */
+    private readonly onChange: () => void,
   ) {
     this.subscription = session.onDidChange(() => this.follow());
     this.follow();
@@ -51,8 +58,15 @@ export class HottestLines {
 
   /** Undefined until it is known. While rounds are added to a profile, it is that of the round before. */
   get line(): HottestLine | undefined {
+    return this.knownOf(this.session.active)?.line;
+  }
+
+  /** The lens of the active profile, above a function: one that keeps its place until the line is known. */
+  lenses(at: number): vscode.CodeLens[] {
     const { active } = this.session;
-    return active && this.known && areOfOneKind(active, this.known.of) ? this.known.line : undefined;
+    const known = this.knownOf(active);
+    if (known) return known.line ? [hottestLens(at, known.line)] : [];
+    return active && !active.baseline ? [awaitedLens(at)] : [];
   }
 
   dispose(): void {
@@ -63,6 +77,7 @@ export class HottestLines {
   private follow(): void {
     const { active } = this.session;
     if (active === this.asked?.of) return;
+    const before = this.knownOf(this.asked?.of)?.line;
     this.asked?.asking.abort();
     this.asked = undefined;
     if (!active || active.baseline) return;
@@ -70,14 +85,19 @@ export class HottestLines {
     this.asked = { of: active, asking };
     const timer = backgroundTimer(() => inBackground(this.ask(active, asking.signal)), PAUSE_MS);
     asking.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    if (before && !this.line) this.onChange();
   }
 
   private async ask(active: Active, signal: AbortSignal): Promise<void> {
     const line = await hottestOf(this.engine, active, signal).catch(ignored('a lens does not name the hottest line'));
     if (signal.aborted) return;
-    const before = this.line;
+    const before = this.knownOf(active);
     this.known = { of: active, line };
-    if (JSON.stringify(before) !== JSON.stringify(line)) this.onKnown();
+    if (!before || JSON.stringify(before.line) !== JSON.stringify(line)) this.onChange();
+  }
+
+  private knownOf(active: Active | undefined): Known | undefined {
+    return active && this.known && areOfOneKind(active, this.known.of) ? this.known : undefined;
   }
 }
 
@@ -122,4 +142,16 @@ export function hottestLens(at: number, hottest: HottestLine): vscode.CodeLens {
     tooltip: `Open the line${isOwn ? ' of your code' : ''} that causes more ${type} than any other: ${percent}, in ${name}`,
     arguments: [file, line],
   });
+}
+
+/** About the width of a place and its share in digits. */
+const PLACE_WIDTH = 16;
+
+/**
+ * The lens until the line is known: about as wide, so that the lenses after it stay under the pointer, and without a
+ * command.
+ */
+function awaitedLens(at: number): vscode.CodeLens {
+  const tooltip = 'Linecost looks for the line that causes most.';
+  return codeLens(at - 1, { title: `hottest:${FIGURE_SPACE.repeat(PLACE_WIDTH)}…`, command: '', tooltip });
 }

@@ -79,7 +79,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     if (!MAIN.test(document.getText())) return [];
     const [{ programLenses }, hottest] = await Promise.all([import('./programLenses'), this.hottest()]);
     const isShown = this.session.active?.capture.program?.file === document.uri.fsPath;
-    return programLenses(document, isShown ? hottest.line : undefined);
+    return programLenses(document, isShown ? hottest : undefined);
   }
 
   dispose(): void {

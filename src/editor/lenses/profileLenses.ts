@@ -5,24 +5,23 @@ import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import { findTestFunctions } from '../../go/code/findTests';
-import { hottestLens, type HottestLine } from './hottestLine';
 import { type Extent, resultsAtCalls } from './resultsAtCalls';
 import { runCalls } from '../../go/code/runCalls';
 
-/** @param hottestOf the hottest line of the profile of a test, if that is shown */
+/** @param hottestOf the lens of the hottest line of a test whose profile is shown */
 export function testLenses(
   document: vscode.TextDocument,
-  hottestOf: (name: string) => HottestLine | undefined,
+  hottestOf: (test: TestFunction) => vscode.CodeLens[],
 ): vscode.CodeLens[] {
   const { uri } = document;
   if (vscode.workspace.getConfiguration('linecost.lenses', uri).get<unknown>('tests') === false) return [];
-  return testsOf(document).flatMap(({ name, line }) => {
+  return testsOf(document).flatMap((test) => {
+    const { name, line } = test;
     const lens = (title: string, command: string, tooltip: string, icon?: string) => {
       return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
     };
-    const hottest = hottestOf(name);
     return [
-      ...(hottest ? [hottestLens(line, hottest)] : []),
+      ...hottestOf(test),
       lens('profile this test', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
       lens('find leaked goroutines', 'linecost.findLeaks', `Run ${name} and show the goroutines that it leaves behind`),
     ];

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { mainFunction } from '../../go/code/mainFunction';
 import { codeLens } from '../../ui/window';
-import { hottestLens, type HottestLine } from './hottestLine';
+import type { HottestLines } from './hottestLine';
 
 /**
- * The lenses above the function main of a program: its hottest line if its profile is shown; profile it, with or
- * without options.
+ * The lenses above the function main of a program: its hottest line; profile it, with or without options.
+ * @param hottest set if the profile of the program is shown
  */
-export function programLenses(document: vscode.TextDocument, hottest: HottestLine | undefined): vscode.CodeLens[] {
+export function programLenses(
+  document: vscode.TextDocument,
+  hottest: Pick<HottestLines, 'lenses'> | undefined,
+): vscode.CodeLens[] {
   const { uri } = document;
   if (vscode.workspace.getConfiguration('linecost.lenses', uri).get<unknown>('programs') === false) return [];
   const main = mainFunction(document.getText());
@@ -16,7 +19,7 @@ export function programLenses(document: vscode.TextDocument, hottest: HottestLin
     return codeLens(main.line - 1, { icon, title, command, tooltip, arguments: [uri] });
   };
   return [
-    ...(hottest ? [hottestLens(main.line, hottest)] : []),
+    ...(hottest?.lenses(main.line) ?? []),
     lens('profile this program', 'linecost.profileProgram', 'Run this program in a terminal and show what each line costs meanwhile', 'flame'),
     lens('options…', 'linecost.profileProgramWithOptions', 'Choose kinds, arguments, environment and working folder'),
   ];

@@ -1,4 +1,5 @@
 import { changeArrow, changeCell } from '../../profile/text/screen/change';
+import { FIGURE_SPACE } from '../../profile/text/screen/digits';
 import { figureText } from '../../profile/text/screen/figure';
 import { shareText } from '../../profile/text/screen/share';
 import { SETUP_TEXTS, type SetupKind } from '../../profile/lines/setupLine';
@@ -81,8 +82,6 @@ export function alignedRight(texts: readonly string[]): string[] {
   });
 }
 
-/** As wide as a digit. */
-const FIGURE_SPACE = '\u2007';
 /** As wide as a period, about half a digit. */
 const PUNCTUATION_SPACE = '\u2008';
 const NARROW: ReadonlySet<string> = new Set(['.', ' ', '\u202f']);

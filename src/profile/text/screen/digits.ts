@@ -8,6 +8,8 @@
  * Columns in the editor replace it: see inCells.
  */
 export const THIN_SPACE = '\u202f';
+/** As wide as a digit. */
+export const FIGURE_SPACE = '\u2007';
 export const MINUS = '\u2212';
 
 /** The most digits of a figure that is not a whole number. */

@@ -69,6 +69,28 @@ test('while rounds are added, the line of the round before stays, and an equal o
   assert.equal(hottest.line, undefined);
 });
 
+test('until the line of a profile is known, its lens has no command, and one of another profile goes at once', async (context) => {
+  const { hottest, show, switchTo, known } = await scene(context);
+  const commands = () => hottest.lenses(3).map(({ command }) => command!.command);
+  assert.deepEqual(commands(), []);
+  switchTo(activeOf('a'));
+  assert.deepEqual(commands(), ['']);
+  await show(activeOf('a'));
+  assert.deepEqual([commands(), known()], [['linecost.openFrame'], 1]);
+  switchTo(activeOf('a', { sampleType: 0 }));
+  assert.deepEqual([commands(), known()], [[''], 2]);
+  switchTo(activeOf('b', { baseline: { capture: activeOf('a').capture } }));
+  assert.deepEqual(commands(), []);
+});
+
+test('if the hottest line rests on few samples, its lens goes', async (context) => {
+  const { hottest, show, switchTo, known } = await scene(context, { samples: 4 });
+  switchTo(activeOf('a'));
+  assert.equal(hottest.lenses(3).length, 1);
+  await show(activeOf('a'));
+  assert.deepEqual([hottest.lenses(3), known()], [[], 1]);
+});
+
 test('neither a comparison nor a line of few samples has a hottest line', async (context) => {
   const { hottest, asked, show } = await scene(context, { samples: 4 });
   await show(activeOf('a'));

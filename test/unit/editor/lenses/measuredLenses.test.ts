@@ -53,6 +53,22 @@ async function lensesOf(
 
 const titles = (lenses: readonly FakeCodeLens[]) => lenses.map(({ command }) => command.title.replaceAll('\u00a0', ' '));
 
+/** The titles without the lens of the hottest line, which is not known here. */
+const titlesAfterHottest = (lenses: readonly FakeCodeLens[]) => titles(lenses).filter((title) => !/^hottest:\u2007+…$/.test(title));
+
+test('the lens of the hottest line keeps its place from the start, without a command', async () => {
+  const active = (more: object) => ({ capture: { id: 'b', target: { file: '/w/a_test.go', name: 'BenchmarkA' }, ...more } });
+  const [first, ...others] = await lensesOf({ hasProgram: true }, { active: active({}) });
+  assert.match(first!.command.title, /^hottest:\u2007+…$/);
+  assert.equal(first!.command.command, '');
+  assert.deepEqual(titles(others), titles(await lensesOf({ hasProgram: true })));
+  const elsewhere = active({ target: { file: '/w/a_test.go', name: 'BenchmarkB' } });
+  for (const other of [elsewhere, { ...active({}), baseline: { capture: { id: 'a' } } }]) {
+    const shown = await lensesOf({ hasProgram: true }, { active: other });
+    assert.equal(shown.some(({ command }) => command.title.startsWith('hottest')), false);
+  }
+});
+
 test('only where a store is saved, the benchmark that is shown has a lens that compares it with production', async () => {
   const active = (name: string) => ({ capture: { id: 'b', target: { file: '/w/a_test.go', name }, results: [], capturedAt: 1 } });
   const lens = (await lensesOf({ hasProgram: true }, { active: active('BenchmarkA/x'), hasStores: true })).at(-1)!;
@@ -97,7 +113,8 @@ test('results that are newer than the columns or the verdict beside them are cal
   const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
   const resultBeside = async (capture: object | undefined, verdict?: typeof VERDICT) => {
     const active = capture && { capture: { id: 'b', target, ...capture } };
-    return titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active }))[verdict ? 1 : 0];
+    const lenses = await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active });
+    return titlesAfterHottest(lenses)[verdict ? 1 : 0];
   };
   const figures = '100\u202fns/op  5\u202fB/op  1\u202fallocs/op';
   const later = /^latest \(\d\d:\d\d\): 100\u202fns\/op/;
@@ -111,7 +128,7 @@ test('results that are newer than the columns or the verdict beside them are cal
 test('results beside the columns of a later capture that was not timed are called earlier, with their time', async () => {
   const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
   const resultBeside = async (capture: object) => {
-    return titles(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } }))[0]!;
+    return titlesAfterHottest(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } }))[0]!;
   };
   const capturedAt = Date.now() + 1000;
   assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d\): 100\u202fns\/op/);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { removeLeftoversAtStart } from '../captures/loaded/leftoversAtStart';
 import type { CommandParts } from '../features/commandParts';
 import { productionHover } from '../features/fleet/production/productionHover';
-import { SOURCES } from '../features/targets/sourcesKey';
+import { hasSources } from '../features/targets/sourcesKey';
 import { inBackground } from '../ui/inBackground';
 import { watchSettings } from '../ui/settings/settingsWatch';
 
@@ -43,10 +43,9 @@ export function afterActivation(parts: StartedParts): void {
 }
 
 function hoverOfProduction({ memento, production }: CommandParts): vscode.Disposable {
-  const hasStores = (): boolean => (memento.get<unknown[]>(SOURCES)?.length ?? 0) > 0;
   return vscode.languages.registerHoverProvider({ language: 'go', scheme: 'file' }, {
     provideHover: async (document, position) => {
-      if (!hasStores() || !vscode.workspace.isTrusted) return undefined;
+      if (!hasSources(memento) || !vscode.workspace.isTrusted) return undefined;
       return productionHover(await production(), document, position);
     },
   });

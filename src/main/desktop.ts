@@ -12,7 +12,7 @@ import { sharedStorage } from '../captures/loaded/sharedStorage';
 import { LensProvider } from '../editor/lenses/lensProvider';
 import { registerCommands } from '../features/register';
 import { SavedTargets } from '../features/targets/savedTargets';
-import { SOURCES } from '../features/targets/sourcesKey';
+import { hasSources } from '../features/targets/sourcesKey';
 import { ignored } from '../profile/common/ignored';
 import { inBackground } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
@@ -62,9 +62,8 @@ export function activate(context: vscode.ExtensionContext): void {
     return new Baselines(engine, session, captures, sources, remembered);
   });
   const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
-  const hasStores = (): boolean => (memento.get<unknown[]>(SOURCES)?.length ?? 0) > 0;
   const targets = new SavedTargets(memento, secrets);
-  const stores = { areSaved: hasStores, onDidChange: targets.onDidChange };
+  const stores = { areSaved: () => hasSources(memento), onDidChange: targets.onDidChange };
   const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured, engine, stores);
   const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
   const services = new ServicesView(targets, async () => {

@@ -1,3 +1,4 @@
+import { shortCommit } from '../profile/text/shortCommit';
 import { momentText } from '../ui/whenText';
 import type { Conditions } from './disk/conditions';
 
@@ -6,9 +7,6 @@ interface Measured {
   readonly capturedAt: number;
   readonly conditions?: Pick<Conditions, 'git'> | undefined;
 }
-
-/** The number of characters of a commit's hash that are shown, as git shortens it in a small repository. */
-const HASH = 7;
 
 /**
  * What a capture is called in a list, so that no two read alike: `09:19:42 · 1a2b3c4`, with a star after the commit if
@@ -22,5 +20,5 @@ export function capturedText({ capturedAt, conditions }: Measured, now: number):
 function commitMark(git: Conditions['git']): string {
   if (!git) return '';
   const hasChanges = git.isDirty === true || (git.changes?.files ?? 0) > 0;
-  return git.commit.slice(0, HASH) + (hasChanges ? '*' : '');
+  return shortCommit(git.commit) + (hasChanges ? '*' : '');
 }

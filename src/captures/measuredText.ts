@@ -1,11 +1,9 @@
 import { type Conditions, environmentTexts } from './disk/conditions';
 import { flagsBeside } from './disk/environment';
 import { slowBuildOf } from '../bench/slowBuild';
+import { shortCommit } from '../profile/text/shortCommit';
 import type { TextChanges } from '../sources/lineMatching/lineEdits';
 import { agoText } from '../ui/whenText';
-
-/** The number of characters of a commit's hash that are shown, as git shortens it in a small repository. */
-const HASH = 7;
 
 interface Measured {
   /** Milliseconds since the epoch; 0 or less if not known. */
@@ -53,7 +51,7 @@ export function conditionsText(conditions: Conditions = {}): string {
 
 /** `at 1a2b3c4 (main), with uncommitted changes`; empty if the commit is not known. */
 export function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Conditions['git']>> = {}): string {
-  const where = commit && `at ${commit.slice(0, HASH)}${branch ? ` (${branch})` : ''}`;
+  const where = commit && `at ${shortCommit(commit)}${branch ? ` (${branch})` : ''}`;
   return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;
 }
 

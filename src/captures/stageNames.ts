@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { countText, MINUS } from '../profile/text/screen/digits';
 import { plural } from '../profile/text/counts';
+import { shortCommit } from '../profile/text/shortCommit';
 import { capitalized, listed } from '../profile/text/words';
 import { momentText } from '../ui/whenText';
 import { ownNames } from './captureGroups';
@@ -68,7 +69,7 @@ function automaticName(record: CaptureRecord, before: CaptureRecord | undefined,
   const { revision, conditions: { git } = {}, code, chosenEnvironment, stage, turns } = record;
   if (stage !== undefined) return turns?.sides && againstText(turns);
   if (chosenEnvironment !== undefined) return `with ${chosenEnvironment}`;
-  const subject = git && (git.subject ?? git.commit.slice(0, HASH));
+  const subject = git && (git.subject ?? shortCommit(git.commit));
   if (revision) return [revision.name, git?.subject].filter(Boolean).join(': ');
   const isSinceBefore = code?.since !== undefined && code.since.id === before?.id;
   if (!git) return code?.since && sinceText(code.since, isSinceBefore, now);
@@ -83,8 +84,6 @@ function automaticName(record: CaptureRecord, before: CaptureRecord | undefined,
   if (wasDirty && isSinceBefore && hasChanged) return sinceText(code.since, true, now);
   return `working tree: ${codeChangeText(git.changes)}`;
 }
-
-const HASH = 7;
 
 function sinceText({ capturedAt, change }: Since, isSinceBefore: boolean, now: number): string {
   const last = isSinceBefore ? 'the last one' : `that of ${momentText(capturedAt, now)}`;
@@ -106,7 +105,7 @@ function mayBeSame(one: CaptureRecord, other: CaptureRecord): boolean {
 function distinction({ conditions, capturedAt }: CaptureRecord, other: CaptureRecord, now: number): string {
   const commit = conditions?.git?.commit;
   const isOther = commit !== undefined && commit !== other.conditions?.git?.commit;
-  return isOther ? commit.slice(0, HASH) : momentText(capturedAt, now);
+  return isOther ? shortCommit(commit) : momentText(capturedAt, now);
 }
 
 /** The name that the user gave a capture; undefined for the name that every capture of its kind has. */

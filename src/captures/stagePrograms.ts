@@ -2,6 +2,7 @@ import { measuredName } from './captureGroups';
 import type { CaptureRecord } from './disk/captureStore';
 import { baseOf } from './loaded/latestResults';
 import { stageNames } from './stageNames';
+import { shortCommit } from '../profile/text/shortCommit';
 import { clipped } from '../profile/text/words';
 import { momentText } from '../ui/whenText';
 
@@ -12,8 +13,6 @@ export interface NoProgram {
   /** The commit that has the code, if it can be measured as a git revision. */
   readonly commit?: string;
 }
-
-const HASH = 7;
 
 /**
  * Why the program of a stage cannot run in turns with another one; undefined if it can.
@@ -29,7 +28,7 @@ export function whyNoProgram(record: CaptureRecord, name: string, stored: Readon
   const gone = noProgram === undefined ? 'is no longer stored' : 'could not be stored';
   const commit = revision?.commit ?? (git?.changes?.files === 0 ? git.commit : undefined);
   if (commit !== undefined) {
-    const text = `The program of “${name}” ${gone}: Measure Against a Git Revision… builds ${commit.slice(0, HASH)} again.`;
+    const text = `The program of “${name}” ${gone}: Measure Against a Git Revision… builds ${shortCommit(commit)} again.`;
     return { text, commit };
   }
   return { text: `The program of “${name}” ${gone}, and no commit has its code: check out or write that code, and profile it again.` };

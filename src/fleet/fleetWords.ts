@@ -1,3 +1,4 @@
+import { shortCommit } from '../profile/text/shortCommit';
 import type { FleetQuery, LabelFilter, TimeRange } from './fleetQuery';
 import type { FleetType } from './fleetStore';
 import type { AskedQuery, AskedRange, MeasuredFleet } from './measuredFleet';
@@ -108,7 +109,7 @@ export function timesText({ from, to }: TimeRange, { now, isKept = false }: Time
 
 /** The hash of a commit as git shortens it; other values whole. */
 function shortValue(value: string): string {
-  return /^[0-9a-f]{40}$/.test(value) ? value.slice(0, 7) : value;
+  return /^[0-9a-f]{40}$/.test(value) ? shortCommit(value) : value;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

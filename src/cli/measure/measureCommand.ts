@@ -8,6 +8,7 @@ import { ClockJump, machineFacts, noiseSentence } from '../../go/machine/machine
 import { type MachineState, readMachineState } from '../../go/machine/machineState';
 import { type TempDir, makeTempDir } from '../../go/processes/tempDir';
 import { BenchPattern } from '../../go/test/benchPattern';
+import { shortCommit } from '../../profile/text/shortCommit';
 import { asWritten } from '../args';
 import type { Outcome } from '../runReport';
 import { circumstancesOf } from './circumstances';
@@ -245,5 +246,5 @@ function comparedText({ before, revision }: Sides, git: ReturnType<typeof gitSta
   const isHash = revision === undefined || revision.hash.startsWith(before.name);
   const old = isHash ? before.name : `${before.name} (${revision.abbreviated})`;
   const changes = git?.isDirty ? ', with changes' : '';
-  return `Before: ${old}; now: the working tree${git ? ` (${git.commit.slice(0, 7)}${changes})` : ''}`;
+  return `Before: ${old}; now: the working tree${git ? ` (${shortCommit(git.commit)}${changes})` : ''}`;
 }

@@ -9,6 +9,7 @@ import type { FleetQuery } from '../../fleet/fleetQuery';
 import type { FleetStore } from '../../fleet/fleetStore';
 import type { FleetBuild, MeasuredFleet } from '../../fleet/measuredFleet';
 import { ignored } from '../../profile/common/ignored';
+import { shortCommit } from '../../profile/text/shortCommit';
 import { warn } from '../../ui/loggedMessage';
 import type { Output } from '../../ui/output';
 import { createTerminal, showInformationMessage } from '../../ui/window';
@@ -120,7 +121,7 @@ export function buildSentence(capture: Pick<Capture, 'fleet' | 'conditions'>): s
   const name = build.commit ?? build.version;
   const service = asked.service ?? store;
   if (build.count !== undefined) return `Profiles of ${build.count} builds are merged: where their code differs, lines may be off.`;
-  if (git) return `${service} was built with changes that are not in ${git.commit.slice(0, 7)}: lines may be off.`;
+  if (git) return `${service} was built with changes that are not in ${shortCommit(git.commit)}: lines may be off.`;
   return build.isUnsearched
     ? `${service} was built from ${name}, for which git could not search: lines may be off.`
     : `${service} was built from ${name}, which is no commit of this clone: lines may be off.`;
@@ -144,7 +145,7 @@ export function tellBuild(capture: Capture, output: Output): void {
   const { differing = 0 } = build;
   if (differing === 0) return;
   const files = differing === 1 ? '1 file differs' : `${differing} files differ`;
-  const message = `${files} here from ${commit.slice(0, 7)}, which was deployed. Costs stand where its lines are now.`;
+  const message = `${files} here from ${shortCommit(commit)}, which was deployed. Costs stand where its lines are now.`;
   const telling = showInformationMessage(message, OPEN_DEPLOYED).then((chosen) => {
     return chosen === OPEN_DEPLOYED ? vscode.commands.executeCommand('linecost.openAsDeployed') : undefined;
   });

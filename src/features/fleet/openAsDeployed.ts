@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../captures/session';
 import { splitLines } from '../../profile/common/textLines';
+import { shortCommit } from '../../profile/text/shortCommit';
 import { basename } from '../../profile/text/shortNames';
 import { lineMapFromLines } from '../../sources/lineMatching/matchLines';
 import { pathOf } from '../../ui/fileUri';
@@ -28,14 +29,14 @@ export async function openAsDeployed({ session, subscriptions }: DeployedParts):
   // Files that were the same have their text of today.
   const missing = new Set(capture.fleet!.build?.missing);
   if (here !== undefined && missing.has(here)) {
-    throw new PreconditionError(`${basename(here)} is not in ${commit.slice(0, 7)}, which was deployed.`);
+    throw new PreconditionError(`${basename(here)} is not in ${shortCommit(commit)}, which was deployed.`);
   }
   const known = [...capture.sources.keys()].filter((path) => !missing.has(path));
   const path = here !== undefined && known.includes(here) ? here : await pickFile(known);
   const text = path !== undefined && capture.sources.get(path);
   if (typeof text !== 'string' || path === undefined) return;
   const line = path === here ? lineBefore(text, editor!) : 1;
-  await showReadOnlyText(`${basename(path)} at ${commit.slice(0, 7)}`, text, subscriptions, { language: 'go', line });
+  await showReadOnlyText(`${basename(path)} at ${shortCommit(commit)}`, text, subscriptions, { language: 'go', line });
 }
 
 /** The line of the deployed text, 1-based, that is the cursor's line now. */

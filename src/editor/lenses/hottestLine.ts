@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { askHottestCertainty, ownFiles } from '../../captures/hottestCertainty';
 import { loopsOfCapture } from '../../captures/loopsOfCapture';
+import { roundsKey } from '../../captures/roundsKey';
 import type { Active, Session } from '../../captures/session';
-import { isOfChosenTime } from '../../captures/timeOfProfile';
 import type { QueryEngine } from '../../engine/client';
 import { inSlices } from '../../go/timeSlices';
 import { ignored } from '../../profile/common/ignored';
@@ -103,12 +103,7 @@ export class HottestLines {
 
 function areOfOneKind(a: Active, b: Active): boolean {
   if (a === b) return true;
-  return !a.baseline && a.sampleType === b.sampleType && subjectOf(a) === subjectOf(b);
-}
-
-/** The same in all rounds of a profile. */
-function subjectOf({ capture, profile, refinement }: Active): string {
-  return JSON.stringify([capture.id, profile.label, isOfChosenTime(profile) && profile.time, refinement]);
+  return !a.baseline && roundsKey(a) === roundsKey(b);
 }
 
 async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSignal): Promise<HottestLine | undefined> {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { firmLineCount, hasFirmRemovedLines } from '../../captures/firmLines';
+import { roundsKey } from '../../captures/roundsKey';
 import type { Active, Session } from '../../captures/session';
 import { shownWeight } from '../../captures/shownWeight';
-import { isOfChosenTime } from '../../captures/timeOfProfile';
 import type { Sources } from '../../documents/sources';
 import type { QueryEngine } from '../../engine/client';
 import { inSlices } from '../../go/timeSlices';
@@ -163,13 +163,13 @@ function isOn(): boolean {
 }
 
 /** What the figures are of: the same in all rounds of a profile. */
-function viewOf({ capture, profile, sampleType, refinement, baseline }: Active): string {
+function viewOf(active: Active): string {
+  const { baseline } = active;
   const against = baseline && [
     baseline.capture.id, baseline.profile.summary.id, baseline.mode, baseline.normalize, baseline.totals,
     baseline.perSecond, baseline.shares,
   ];
-  const time = isOfChosenTime(profile) && profile.time;
-  return JSON.stringify([capture.id, profile.label, time, sampleType, refinement, against]);
+  return JSON.stringify([roundsKey(active), against]);
 }
 
 /** What a file, or all files of a folder cause. */

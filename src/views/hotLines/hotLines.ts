@@ -5,6 +5,7 @@ import type { HotLineOrder } from '../../profile/answers/lines';
 import { isAbort } from '../../profile/common/guard';
 import type { FirmLines } from '../../profile/text/judgementWords';
 import { setupKind } from '../../profile/lines/setupLine';
+import { roundsKey } from '../../captures/roundsKey';
 import type { Active, Session } from '../../captures/session';
 import { inBackground } from '../../ui/inBackground';
 import { forMessage, forTitle } from '../../ui/plainText';
@@ -351,9 +352,7 @@ async function offer({ text, fix }: HelpfulMessage): Promise<string | undefined>
 
 /** What the lines are of: the same in all rounds of a profile. */
 function subjectOf(active: Active | undefined): string {
-  if (!active) return '';
-  const { capture, profile, sampleType, refinement, baseline } = active;
-  return JSON.stringify([capture.id, profile.label, sampleType, refinement, baseline !== undefined]);
+  return active ? `${roundsKey(active)} ${active.baseline !== undefined}` : '';
 }
 
 function context(key: 'order' | 'scope' | 'empty', value: string | undefined): void {

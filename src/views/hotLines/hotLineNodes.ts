@@ -18,11 +18,11 @@ export function listNodes(
   background: BackgroundRow | undefined,
   choice: HotLineChoice,
 ): HotNode[] {
-  const above = background && backgroundTexts(background);
-  const leads = alignedRight([...(above ? [above.lead] : []), ...rows.map(leadOf)]);
+  const texts = background && backgroundTexts(background);
+  const leads = alignedRight([...(texts ? [texts.lead] : []), ...rows.map(leadOf)]);
   const changes = [background?.work.cost ?? 0, ...rows.map(({ line, order }) => line[order])];
   const largest = Math.max(...changes.map(Math.abs));
-  const first = background ? [backgroundNode(background, choice, { lead: leads[0], largest })] : [];
+  const first = background && texts ? [backgroundNode(background, texts, choice, { lead: leads[0], largest })] : [];
   return [...first, ...rows.map((row, i) => rowNode(row, { lead: leads[i + first.length], largest }))];
 }
 
@@ -33,9 +33,13 @@ interface Alignment {
   readonly largest: number;
 }
 
-function backgroundNode(row: BackgroundRow, choice: HotLineChoice, { lead, largest }: Alignment): HotNode {
+function backgroundNode(
+  row: BackgroundRow,
+  { label, lead: figure, description, tooltip }: ReturnType<typeof backgroundTexts>,
+  choice: HotLineChoice,
+  { lead, largest }: Alignment,
+): HotNode {
   const { active, work: { cost, total, change } } = row;
-  const { label, lead: figure, description, tooltip } = backgroundTexts(row);
   const item = new vscode.TreeItem(`${lead}  ${label}`);
   item.description = description;
   const isChange = active.baseline !== undefined;

@@ -264,7 +264,7 @@ export class HotLines {
       if (empty) return { rows, empty, unfound };
       const asked = backgroundRow(this.engine, active, this.sources, signal);
       const background = await asked.catch(ignored('background work is not listed'));
-      const texts = withTexts(rows, this.sources, this.engine).catch(ignored('hot lines have no texts', rows));
+      const texts = withTexts(rows, this.sources, this.engine, signal).catch(ignored('hot lines have no texts', rows));
       return { rows: await texts, background, firm, empty, unfound };
     } catch (error) {
       if (!isAbort(error)) this.output.error(`Hot Lines: ${(error as Error).message}`);

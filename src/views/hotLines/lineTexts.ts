@@ -5,6 +5,7 @@ import type { QueryEngine } from '../../engine/client';
 import { inSlices } from '../../go/timeSlices';
 import type { FileCosts } from '../../profile/answers/lines';
 import type { Steps } from '../../profile/common/guard';
+import { splitLines } from '../../profile/common/textLines';
 import { isFromSeveralFiles, sourceMatch } from '../../sources/lineMatching/sourceMatch';
 import { sourceMatchByLines } from '../../sources/lineMatching/sourceMatchByLines';
 import type { HotRow } from './hotLinesText';
@@ -17,6 +18,7 @@ export async function withTexts(
   rows: readonly HotRow[],
   sources: Pick<Sources, 'textOf'>,
   engine: QueryEngine,
+  signal: AbortSignal,
 ): Promise<readonly HotRow[]> {
   const active = rows[0]?.active;
   if (!active || active.capture.linesMayBeOff || isOfUnknownCode(active.capture)) return rows;
@@ -26,8 +28,8 @@ export async function withTexts(
   }
   const wholes = new Map<string, string>();
   for (const path of lines.keys()) wholes.set(path, (await sources.textOf(active, path)) ?? '');
-  const costs = await costsToCheck(active, rows, engine);
-  const texts = await inSlices(textsOf(lines, wholes, costs));
+  const costs = await costsToCheck(active, rows, engine, signal);
+  const texts = await inSlices(textsOf(lines, wholes, costs), signal);
   return rows.map((row) => ({ ...row, text: textOfRow(row, texts) }));
 }
 
@@ -36,13 +38,14 @@ async function costsToCheck(
   { capture: { target }, profile: { summary: { id } }, sampleType }: Active,
   rows: readonly HotRow[],
   engine: QueryEngine,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, FileCosts[]>> {
   const byPath = new Map<string, FileCosts[]>();
   if (target) return byPath;
   const paths = new Map(rows.filter(({ line }) => !line.isRemoved).map(({ info, line }) => [line.file, info.path]));
   if (paths.size === 0) return byPath;
   // A compared profile also has functions of the baseline.
-  const found = await engine.ask('fileCosts', { profile: id, sampleType, files: [...paths.keys()] });
+  const found = await engine.ask('fileCosts', { profile: id, sampleType, files: [...paths.keys()] }, signal);
   for (const each of found) {
     const path = paths.get(each.file);
     if (path !== undefined) byPath.set(path, [...(byPath.get(path) ?? []), each]);
@@ -61,16 +64,16 @@ function* textsOf(
   for (const [path, wanted] of lines) {
     yield;
     const whole = wholes.get(path) ?? '';
-    const isOther = (costs.get(path) ?? []).some((each) => isOtherText(whole, each));
-    if (!isOther) texts.set(path, textsOfLines(whole, wanted));
+    const toCheck = costs.get(path) ?? [];
+    const split = toCheck.length > 0 ? splitLines(whole) : [];
+    if (!toCheck.some((each) => isOtherText(split, each))) texts.set(path, textsOfLines(whole, wanted));
   }
   return texts;
 }
 
 /** Whether a profile shows that its program was not built from this text. */
-function isOtherText(text: string, costs: FileCosts): boolean {
+function isOtherText(lines: readonly string[], costs: FileCosts): boolean {
   const { file, functions } = costs;
-  const lines = text.split(/\r?\n/);
   if (!file.endsWith('.go') || functions.every(({ startLine }) => startLine <= 0)) {
     return sourceMatchByLines(lines, { ...costs, calls: [] }) === 'differs';
   }

@@ -87,12 +87,13 @@ export class CaptureStatus implements vscode.Disposable {
   private tooltipOf(active: Active, certainty: string | undefined): vscode.MarkdownString {
     const { baseline, whyNotCompared, refinement } = this.session;
     const refined = refinementText(refinement);
+    const ofProfile = profileLines(active);
     const isUnfit = baseline !== undefined && whyNotCompared !== undefined && whyNotCompared !== 'itself';
     const lines = [
       comparisonSentence(active),
       isUnfit && `Not compared: ${NOT_COMPARED[whyNotCompared]} (${baselineName(baseline.capture, undefined, Date.now())}).`,
       `Linecost shows ${formText(formOf(active), active)}. Click for sample types, forms of costs, styles and the comparison.`,
-      certainty, ...profileLines(active), ...this.workLines(active),
+      certainty, ...ofProfile, ...this.workLines(active, ofProfile.includes(MORE_WORK)),
       differencesSentence({ name: 'the baseline' }, ...conditionsOf(active)),
       refined !== '' && `Refined by ${refined}`,
     ].filter((line): line is string => typeof line === 'string' && line !== '');
@@ -106,12 +107,13 @@ export class CaptureStatus implements vscode.Disposable {
     return tooltip;
   }
 
-  private workLines(active: Active): readonly (string | false)[] {
+  /** @param saysMoreWork whether the tooltip has the sentence MORE_WORK already */
+  private workLines(active: Active, saysMoreWork: boolean): readonly (string | false)[] {
     const work = this.work.of(active);
     if (!work) return [];
     const amounts = areShares(active)
       ? 'Shares of the total are compared: what each line has of all costs, whatever work was done.'
-      : !profileLines(active).includes(MORE_WORK) && MORE_WORK;
+      : !saysMoreWork && MORE_WORK;
     return [amounts, work.now && `Now ${work.now}.`, work.before && `Before ${work.before}.`, ...work.remarks];
   }
 }

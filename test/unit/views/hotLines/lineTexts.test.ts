@@ -19,7 +19,7 @@ async function textOf(capture: object, costs = costsOf(3)) {
   const active = { queryId: 1, sampleType: 0, profile, capture: { sources: new Map(), ...capture } };
   const line = { file: 'p/p.go', line: 4, function: 'p.F', charged: 1, flat: 1, cum: 1 };
   const row = { active, line, total: 1, info: { path: '/w/p/p.go' } } as unknown as HotRow;
-  const [shown] = await withTexts([row], { textOf: async () => TEXT }, engine.asEngine());
+  const [shown] = await withTexts([row], { textOf: async () => TEXT }, engine.asEngine(), new AbortController().signal);
   return { text: shown!.text, asked: engine.asked.get('fileCosts') ?? 0 };
 }
 

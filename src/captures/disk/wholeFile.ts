@@ -6,11 +6,11 @@ import { uniqueSuffix } from './ownerInName';
 export const UNFINISHED = '.new';
 const TRIES = 5;
 
-/** Replaces a file atomically: readers see the old text or the new one, and the last of two writers wins. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+/** Replaces a file atomically: readers see the old data or the new, and the last of two writers wins. */
+export async function writeWhole(file: string, data: string | Uint8Array): Promise<void> {
   const unfinished = `${file}.${uniqueSuffix()}${UNFINISHED}`;
   try {
-    await writeFileNamed(unfinished, text, file);
+    await writeFileNamed(unfinished, data, file);
     await renameWhenFree(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);

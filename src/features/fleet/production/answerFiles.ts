@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameWhenFree, UNFINISHED, writeFileNamed } from '../../../captures/disk/wholeFile';
-import { uniqueSuffix } from '../../../captures/disk/ownerInName';
+import { writeWhole } from '../../../captures/disk/wholeFile';
 import { ignored } from '../../../profile/common/ignored';
 import { isText, listOf } from '../../../profile/common/shapes';
 
@@ -47,8 +46,8 @@ export class AnswerFiles {
     await this.sweepWhenDue();
     await rm(notesPath, { force: true });
     // First, so that a profile that is there has its notes.
-    if (notes.length > 0) await written(notesPath, Buffer.from(JSON.stringify(notes)));
-    await written(path, bytes);
+    if (notes.length > 0) await writeWhole(notesPath, JSON.stringify(notes));
+    await writeWhole(path, bytes);
     return { path, notes };
   }
 
@@ -82,17 +81,6 @@ export class AnswerFiles {
       return i >= MAX_ANSWERS || at < oldest || bytes > this.limits.bytes;
     });
     await Promise.all(removed.flatMap(({ files }) => files).map((file) => rm(file, { force: true })));
-  }
-}
-
-async function written(file: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${file}.${uniqueSuffix()}${UNFINISHED}`;
-  try {
-    await writeFileNamed(unfinished, bytes, file);
-    await renameWhenFree(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
   }
 }
 

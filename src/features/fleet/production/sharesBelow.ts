@@ -2,13 +2,13 @@ import type { Active, Deriver } from '../../../captures/session';
 import type { ProductionDocument } from '../../../editor/production/productionDocuments';
 import type { QueryEngine } from '../../../engine/client';
 import type { FunctionRange } from '../../../profile/answers/lines';
+import { exactPattern } from '../../../profile/text/refineOptions';
 import { shortName } from '../../../profile/text/shortNames';
 import { firstKnownLine } from '../../../sources/lineMatching/functionExtent';
 import { withoutTypeArguments } from '../../../sources/lineMatching/sourceMatch';
 import type { BesideItem } from './besideRows';
 
 const MAX_FUNCTIONS = 2000;
-const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
 type Of = Pick<Active, 'profile' | 'sampleType'>;
 
@@ -33,10 +33,8 @@ export async function costsBelow(
   { profile, sampleType }: Of,
   names: readonly string[],
 ): Promise<FunctionCosts> {
-  const escaped = names.map((name) => name.replace(SPECIAL, '\\$&'));
-  const below = engine.derive({
-    profile: profile.summary.id, refinement: { show_from: `^(?:${escaped.join('|')})$` },
-  });
+  const refinement = { show_from: names.map(exactPattern).join('|') };
+  const below = engine.derive({ profile: profile.summary.id, refinement });
   try {
     return await costsIn(engine, below, sampleType);
   } finally {

@@ -14,7 +14,7 @@ import { MAX_COST_SERIES, MAX_NAMES } from '../protocol/messageLimits';
 import type { FleetQueries, FleetQuestion } from './fleetQueries';
 import { fleetQuery, plainRange, type ResolvedQuery, resolvedQuery } from './resolvedQuery';
 
-/** Values of a label whose costs are asked for. */
+/** A store sends the costs of at most this many values of a label, the largest. */
 const MAX_VALUES = 10_000;
 
 interface OfQuery {

@@ -8,7 +8,7 @@ import type { ProductionQuestion } from './productionQuestion';
 /** Their types have the same names, and other meanings. */
 const CONTENTIONS = ['mutex', 'block'];
 
-/** The profile of the shown capture of what is asked of production. Throws a PreconditionError if there is none. */
+/** The shown profile that measures what that of production does. Throws a PreconditionError if there is none. */
 export function localView(
   { capture, profile: shown }: Active,
   { asked: { type }, unit }: ProductionQuestion,
@@ -22,7 +22,7 @@ export function localView(
   const known = [shown, ...capture.profiles].filter((each) => indexIn(each) >= 0 && !isOther(each));
   const profile = known.find((each) => each.label === label) ?? known[0];
   if (!profile) {
-    throw new PreconditionError(`${capture.title} has no profile of ${unit}, which is asked of production: profile it with that kind.`);
+    throw new PreconditionError(`${capture.title} has no profile of ${unit} to compare with that of production: profile it with that kind.`);
   }
   return { active: asCaptured({ capture, profile, sampleType: indexIn(profile) }), title: capture.title };
 }

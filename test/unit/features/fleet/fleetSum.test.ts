@@ -46,7 +46,7 @@ test('the only profiles that cannot be read are an error, and no empty answer', 
   await assert.rejects(added(Buffer.from('no profile')), /1 profile could not be read/);
 });
 
-test('a sum that another worker had is asked for again, and not continued without its beginning', async () => {
+test('profiles are not added to a sum whose beginning another worker had, and the error says to ask again', async () => {
   let engine = storeEngine();
   const sum = new FleetSum({ ask: (...asked) => engine.ask(...asked) }, signal);
   await sum.add({ bytes: bytesOf('1 | main.f m.go:7'), unknown: {} });

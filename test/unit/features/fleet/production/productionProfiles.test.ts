@@ -123,7 +123,7 @@ test('a profile is removed together with its notes', async (t) => {
   assert.deepEqual([stems('notes'), stems('pprof').length], [stems('pprof'), 2]);
 });
 
-test('an answer that another window removed is asked for again', async (t) => {
+test('the store answers again if another window removed its answer', async (t) => {
   const folder = folderIn(t);
   let count = 0;
   const ask: AskRange = async () => profile(++count);

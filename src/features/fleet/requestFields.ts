@@ -11,12 +11,14 @@ import { askFieldText, type Edited, editServer, type ServerField } from '../targ
 import type { SavedSources } from '../targets/savedSources';
 import { tlsFields } from '../targets/serverFields';
 import { askCredentials, askHeaders, credentialsText, headersText } from '../targets/serviceCredentials';
-import { problemOfSource } from './problemOfSource';
+import { problemOfSource, withAddress } from './sourceAddress';
 
 /** A counter with the name of its store, for titles. */
 type Counter = RequestCounter & { readonly name: string };
 
 const HOUR_MS = 3_600_000;
+/** Its address is typed as that of a store of this kind. */
+const KIND = 'pyroscope';
 
 /**
  * Asks where the requests are counted that a store's services answer, and how; or lets the user change or remove that.
@@ -74,13 +76,9 @@ async function askAddress({ target, secrets }: Edited<Counter>): Promise<Edited<
     prompt: "The Prometheus that counts them, or the address of its data source's page in Grafana",
     placeHolder: 'http://localhost:9090',
     value: target.address,
-    validateInput: (value) => problemOfSource('pyroscope', value),
+    validateInput: (value) => problemOfSource(KIND, value),
   });
-  if (text === undefined) return undefined;
-  const { address, credentials } = typedSource('pyroscope', text);
-  if (!credentials) return { target: { ...target, address }, secrets };
-  const { user, password } = credentials;
-  return { target: { ...target, address, authorization: { kind: 'basic', user } }, secrets: { ...secrets, password } };
+  return text === undefined ? undefined : withAddress({ target, secrets }, typedSource(KIND, text));
 }
 
 async function askQuery({ target, secrets }: Edited<Counter>): Promise<Edited<Counter> | undefined> {
@@ -100,7 +98,7 @@ async function testCounter(
 ): Promise<void> {
   const service = source.defaults?.service;
   if (service === undefined && counter.query.includes('${service}')) {
-    throw new PreconditionError('Give the store a Service by Default first: the query is asked for it.');
+    throw new PreconditionError('Set Service by Default of the store first: the query counts the requests of this service.');
   }
   const connection = await sources.openCounter(source, counter);
   const range = { from: Date.now() - HOUR_MS, to: Date.now() };

@@ -12,7 +12,7 @@ import type { Edited } from '../targets/editServer';
 import type { SavedSources } from '../targets/savedSources';
 import { askFreeName, freeName } from '../targets/serviceName';
 import { answerOf, type SourceAnswer, stateText } from './askSource';
-import { problemOfSource } from './problemOfSource';
+import { problemOfSource, withAddress } from './sourceAddress';
 import { askSourceCredentials } from './sourceFields';
 
 const ADD = 'Linecost: Add Profile Store';
@@ -91,12 +91,10 @@ async function askAddress(
   return text === undefined ? undefined : typedSource(kind, text);
 }
 
-function newSource(kind: FleetKind, { address, credentials }: TypedSource): Edited<FleetSource> {
+function newSource(kind: FleetKind, typed: TypedSource): Edited<FleetSource> {
+  const { address } = typed;
   const name = placeOf({ kind, address }).split('/').filter(Boolean).at(kind === 'files' ? -1 : 0)!;
-  const source: FleetSource = { id: randomUUID(), name, kind, address };
-  if (!credentials) return { target: source, secrets: {} };
-  const { user, password } = credentials;
-  return { target: { ...source, authorization: { kind: 'basic', user } }, secrets: { password } };
+  return withAddress<FleetSource>({ target: { id: randomUUID(), name, kind, address }, secrets: {} }, typed);
 }
 
 interface Answered extends Edited<FleetSource> {

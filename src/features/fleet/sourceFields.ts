@@ -9,7 +9,7 @@ import { tlsFields } from '../targets/serverFields';
 import { askCredentials, askHeaders, askSecret, credentialsText, headersText } from '../targets/serviceCredentials';
 import { askFreeName } from '../targets/serviceName';
 import { testSource } from './askSource';
-import { problemOfSource } from './problemOfSource';
+import { problemOfSource, withAddress } from './sourceAddress';
 
 type EditedSource = Edited<FleetSource>;
 type SourceField = ServerField<FleetSource>;
@@ -136,14 +136,7 @@ async function askAddress({ target, secrets }: EditedSource): Promise<EditedSour
     value: target.address,
     validateInput: (value) => problemOfSource(target.kind, value),
   });
-  return text === undefined ? undefined : withAddress({ target, secrets }, text);
-}
-
-function withAddress({ target, secrets }: EditedSource, text: string): EditedSource {
-  const { address, credentials } = typedSource(target.kind, text);
-  if (!credentials) return { target: { ...target, address }, secrets };
-  const { user, password } = credentials;
-  return { target: { ...target, address, authorization: { kind: 'basic', user } }, secrets: { ...secrets, password } };
+  return text === undefined ? undefined : withAddress({ target, secrets }, typedSource(target.kind, text));
 }
 
 /** Asks for the data source of Grafana through which the store is asked, and for the token of a service account. */
@@ -161,7 +154,7 @@ async function askGrafana(edited: EditedSource): Promise<EditedSource | undefine
     },
   });
   if (text === undefined) return undefined;
-  const { target: moved, secrets } = withAddress(edited, text);
+  const { target: moved, secrets } = withAddress(edited, typedSource(target.kind, text));
   const saved = isKnown ? secrets.password : undefined;
   const password = await askSecret(`${target.name}: Grafana Data Source`, 'The token of a service account of Grafana', saved);
   return password === undefined ? undefined : { target: { ...moved, authorization: { kind: 'bearer' } }, secrets: { ...secrets, password } };

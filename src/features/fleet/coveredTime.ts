@@ -3,7 +3,7 @@ import type { FleetQuery } from '../../fleet/fleetQuery';
 import type { FleetSource } from '../../fleet/fleetSource';
 import type { FleetStore } from '../../fleet/fleetStore';
 import type { AskedQuery, MeasuredFleet } from '../../fleet/measuredFleet';
-import { isCut } from './requestsOfFleet';
+import { isCut } from '../../fleet/storeAge';
 import type { TakenFleet } from './takeFleet';
 
 /** How much time an answer covers, where that is known. */
@@ -17,7 +17,7 @@ export function coveredTime(
   if (query.filters.some(({ name }) => isVersionLabel(name, versionLabel))) return { isOfVersion: true };
   // Others have profiles of parts of the time only.
   const isWholeTime = kind === 'pyroscope' && (asked.range.kind === 'last' || asked.range.kind === 'between');
-  if (!asked.type.isDelta || !isWholeTime || unreadable > 0 || isCut(store, query)) return {};
+  if (!asked.type.isDelta || !isWholeTime || unreadable > 0 || isCut(store, query.range, Date.now())) return {};
   const missed = missing.reduce((sum, { range }) => sum + range.to - range.from, 0);
   return { seconds: (query.range.to - query.range.from - missed) / 1000 };
 }

@@ -4,6 +4,7 @@ import type { FleetSource } from '../../fleet/fleetSource';
 import type { FleetStore } from '../../fleet/fleetStore';
 import type { AskedQuery } from '../../fleet/measuredFleet';
 import { countRequests } from '../../fleet/requests/countRequests';
+import { isCut } from '../../fleet/storeAge';
 import { isAbort } from '../../profile/common/guard';
 import type { SavedSources } from '../targets/savedSources';
 import type { TakenFleet } from './takeFleet';
@@ -12,14 +13,6 @@ import type { TakenFleet } from './takeFleet';
 export interface CountedRequests {
   readonly requests?: AnsweredRequests;
   readonly why?: string;
-}
-
-/** A range that begins this much before the store's limit is not cut. */
-const LIMIT_MS = 60_000;
-
-/** Whether the store has left out the beginning of the range. */
-export function isCut({ maxAgeMs }: Pick<FleetStore, 'maxAgeMs'>, { range: { from } }: FleetQuery): boolean {
-  return maxAgeMs !== undefined && from < Date.now() - maxAgeMs - LIMIT_MS;
 }
 
 /** Counts the requests that a store's answer will be of, where the source says how. Never rejects. */
@@ -33,7 +26,7 @@ export async function requestsOf(
   const { requests: counter, kind, name } = source;
   // Others have profiles of parts of the time only.
   if (!counter || !asked.type.isDelta || kind !== 'pyroscope') return {};
-  if (isCut(store, query)) return { why: `${name} has left out a part of the time` };
+  if (isCut(store, query.range, Date.now())) return { why: `${name} has left out a part of the time` };
   try {
     const connection = await sources.openCounter(source, counter);
     const count = await countRequests(counter, query, connection, signal);

@@ -6,6 +6,7 @@ import {
 import type { FleetQuery, TimeRange } from '../../fleet/fleetQuery';
 import type { FleetSource } from '../../fleet/fleetSource';
 import type { FleetStore } from '../../fleet/fleetStore';
+import { isCut } from '../../fleet/storeAge';
 import { durationText } from '../../fleet/timePieces';
 import { whenText } from '../../ui/whenText';
 
@@ -79,7 +80,7 @@ export function fleetQuery({ type = '', service, filters }: ChosenQuery, range: 
   return { type, ...(service !== undefined && { service }), filters, range };
 }
 
-function ageNotes({ from }: TimeRange, { store: { maxAgeMs }, source, now }: ResolveParts): string[] {
-  if (maxAgeMs === undefined || from >= now - maxAgeMs - 60_000) return [];
-  return [`${source.name} answers only about the last ${durationText(maxAgeMs)}, unless its operator chose another limit: earlier costs may be missing.`];
+function ageNotes(range: TimeRange, { store, source, now }: ResolveParts): string[] {
+  if (!isCut(store, range, now)) return [];
+  return [`${source.name} answers only about the last ${durationText(store.maxAgeMs!)}, unless its operator chose another limit: earlier costs may be missing.`];
 }

@@ -7,9 +7,13 @@ import { durationText } from './timePieces';
 export function fleetSentences(fleet: MeasuredFleet, now: number): string[] {
   const { name, kind, query, notes = [] } = fleet;
   const asked = `Asked of ${name} (${KIND_NAMES[kind]}): ${timesText(query.range, { now })}.`;
-  const { whyNoRequests } = fleet;
-  const uncounted = whyNoRequests === undefined ? [] : [`The requests were not counted: ${whyNoRequests}.`];
-  return [asked, ...workSentences(fleet), ...missingSentences(fleet, now), ...uncounted, ...notes];
+  const said = [asked, ...workSentences(fleet), ...missingSentences(fleet, now), uncountedSentence(fleet), ...notes];
+  return said.filter(Boolean);
+}
+
+/** Why there are no costs per request; empty if the requests were counted, or the store does not say where. */
+export function uncountedSentence({ whyNoRequests }: MeasuredFleet): string {
+  return whyNoRequests === undefined ? '' : `The requests were not counted: ${whyNoRequests}.`;
 }
 
 /** Why no interval is shown; empty if the store says how many samples there are. */

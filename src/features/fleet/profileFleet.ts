@@ -3,7 +3,7 @@ import { isCaptureError } from '../../common/captureError';
 import type { FleetQuery, LabelFilter } from '../../fleet/fleetQuery';
 import type { FleetSource } from '../../fleet/fleetSource';
 import type { FleetStore } from '../../fleet/fleetStore';
-import { noSamplesSentence } from '../../fleet/fleetSentences';
+import { noSamplesSentence, uncountedSentence } from '../../fleet/fleetSentences';
 import { fleetName, fleetTitle, labelOf, askedRangeText, typeWords } from '../../fleet/fleetWords';
 import type { AskedQuery, FleetBuild, MeasuredFleet } from '../../fleet/measuredFleet';
 import { ignored } from '../../profile/common/ignored';
@@ -151,14 +151,14 @@ function noData(source: FleetSource, asked: AskedQuery, query: FleetQuery): NoDa
 
 /** Says what is missing, and in the status bar what only the store can change. */
 function tell({ title, fleet }: Capture, actions: Actions, parts: FleetParts): void {
-  const { missing = [], notes = [], whyNoRequests } = fleet!;
-  const uncounted = whyNoRequests === undefined ? '' : `The requests were not counted: ${whyNoRequests}.`;
-  const said = [...notes, uncounted, noSamplesSentence(fleet!)].filter(Boolean);
+  const { missing = [], notes = [] } = fleet!;
+  const ofAnswer = [...notes, uncountedSentence(fleet!)].filter(Boolean);
+  const said = [...ofAnswer, noSamplesSentence(fleet!)].filter(Boolean);
   for (const note of said) parts.output.info(`${title}: ${note}`);
   if (missing.length > 0) {
     const count = `${missing.length} ${missing.length === 1 ? 'piece' : 'pieces'}`;
     warn(`${title} lacks ${count} of the time: ${notes.at(-1) ?? ''}`, parts.output, actions);
-  } else if (notes.length > 0 || uncounted !== '') setStatusBarMessage(`${title}: ${[...notes, uncounted].join(' ')}`, NOTE_MS);
+  } else if (ofAnswer.length > 0) setStatusBarMessage(`${title}: ${ofAnswer.join(' ')}`, NOTE_MS);
 }
 
 function retry(question: StoreQuestion, parts: FleetParts, change: Change): Actions {

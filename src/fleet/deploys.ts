@@ -1,11 +1,12 @@
 import { CaptureError } from '../common/captureError';
 import type { FleetQuery, LabelFilter, TimeRange } from './fleetQuery';
 import type { FleetSeries, FleetStore } from './fleetStore';
+import { patternOf } from './matcher';
 import { seriesInPieces } from './seriesInPieces';
 import { durationText } from './timePieces';
 
 const LOOK_BACK_MS = 7 * 86_400_000;
-/** How exactly the beginning of a deploy is known. */
+/** How patternOf the beginning of a deploy is known. */
 const STEP_SECONDS = 300;
 
 /** The time in which builds and deploys are looked for. */
@@ -61,7 +62,7 @@ export function noDeployText({ from, to }: TimeRange, label: string, version: st
 }
 
 /** Instead of other filters of this label. */
-export function withFilter(query: FleetQuery, filter: LabelFilter): FleetQuery {
+export function withFilter<Q extends Pick<FleetQuery, 'filters'>>(query: Q, filter: LabelFilter): Q {
   return { ...query, filters: [...query.filters.filter(({ name }) => name !== filter.name), filter] };
 }
 
@@ -102,6 +103,5 @@ export function versionsOfCommit(versions: readonly SeenVersion[], commit: strin
 /** A filter that only these values of a label pass. */
 export function filterOf(name: string, values: readonly string[]): LabelFilter {
   if (values.length === 1) return { name, operator: '=', value: values[0] };
-  const escaped = values.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return { name, operator: '=~', value: escaped.join('|') };
+  return { name, operator: '=~', value: values.map(patternOf).join('|') };
 }

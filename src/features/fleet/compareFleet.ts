@@ -1,4 +1,5 @@
 import type { CaptureRecord } from '../../captures/disk/captureStore';
+import { filterOf, withFilter } from '../../fleet/deploys';
 import type { TimeRange } from '../../fleet/fleetQuery';
 import type { AskedQuery, AskedRange, MeasuredFleet } from '../../fleet/measuredFleet';
 import { timesText } from '../../fleet/fleetWords';
@@ -114,10 +115,8 @@ async function askOtherValue(
   const before = now === undefined ? undefined : await pick(`The ${label} to compare ${now} with`, now);
   if (now === undefined || before === undefined) return undefined;
   const withValue = (value: string): AskedQuery => {
-    const others = asked.filters.filter(({ name }) => name !== label);
     // Both are of the time that the capture is of.
-    const filters = [...others, { name: label, operator: '=' as const, value }];
-    return { ...asked, filters, range: { kind: 'between', ...range } };
+    return { ...withFilter(asked, filterOf(label, [value])), range: { kind: 'between', ...range } };
   };
   return { ...(own === undefined && { now: withValue(now) }), before: withValue(before) };
 }

@@ -1,4 +1,5 @@
 import type { ChosenQuery, NamedQuery, RangeChoice } from '../../fleet/chosenQuery';
+import { filterOf, withFilter } from '../../fleet/deploys';
 import { typeWords } from '../../fleet/fleetWords';
 import type { AskedQuery, AskedRange } from '../../fleet/measuredFleet';
 import type { FleetQuestion } from '../../pages/fleet/fleetQueries';
@@ -53,9 +54,8 @@ function choiceOf({ filters, range }: AskedQuery): { readonly range: RangeChoice
     case 'deploy':
       return { range: { kind: 'deploy' } };
     case 'build': {
-      const others = filters.filter(({ name }) => name !== range.label);
-      const version = { name: range.label, operator: '=', value: range.value } as const;
-      return { filters: [...others, version], range: { kind: 'last', seconds: BUILD_DAYS * DAY_MS / 1000 } };
+      const version = filterOf(range.label, [range.value]);
+      return { ...withFilter({ filters }, version), range: { kind: 'last', seconds: BUILD_DAYS * DAY_MS / 1000 } };
     }
     default:
       return range satisfies never;

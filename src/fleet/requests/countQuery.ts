@@ -1,9 +1,8 @@
 import type { FleetQuery } from '../fleetQuery';
-import { matcher } from '../matcher';
+import { patternOf, matcher } from '../matcher';
 
 const PLACEHOLDER = /\$\{(\w*)\}/g;
 const MAX_LENGTH = 10_000;
-const REGEX_CHARACTER = /[\\^$.*+?()[\]{}|]/g;
 /** What a query for requests can look like. */
 export const EXAMPLE_QUERY = 'sum(increase(http_requests_total{job="${service}"}[${range}]))';
 
@@ -37,7 +36,7 @@ export function countQuery(template: string, { service, filters, range }: FleetQ
     if (name === 'range') return `${seconds}s`;
     if (name === 'filters') return filters.map(matcher).join(',');
     const isPattern = /[=!]~\s*"[^"]*$/.test(template.slice(0, index));
-    const value = isPattern ? service!.replace(REGEX_CHARACTER, '\\$&') : service!;
+    const value = isPattern ? patternOf(service!) : service!;
     return JSON.stringify(value.toWellFormed()).slice(1, -1);
   });
 }

@@ -3,9 +3,9 @@ import type { FleetQuery, LabelFilter, TimeRange } from './fleetQuery';
 import type { FleetSeries, FleetStore } from './fleetStore';
 import { patternOf } from './matcher';
 import { seriesInPieces } from './seriesInPieces';
-import { durationText } from './timePieces';
+import { DAY_MS, durationText } from './timePieces';
 
-const LOOK_BACK_MS = 7 * 86_400_000;
+const LOOK_BACK_MS = 7 * DAY_MS;
 /** How patternOf the beginning of a deploy is known. */
 const STEP_SECONDS = 300;
 

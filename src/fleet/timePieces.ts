@@ -27,7 +27,7 @@ export function cutRange(range: TimeRange, pieceMs: number | undefined): TimeRan
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** `24 h`, `7 days`, `90 s`, `2 h 3 min`. */
 export function durationText(ms: number): string {

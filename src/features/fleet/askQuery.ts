@@ -3,12 +3,12 @@ import type { FleetSource } from '../../fleet/fleetSource';
 import type { FleetType } from '../../fleet/fleetStore';
 import { filterText, fleetTitle, askedRangeText, typeWords } from '../../fleet/fleetWords';
 import type { AskedQuery } from '../../fleet/measuredFleet';
+import { DAY_MS } from '../../fleet/timePieces';
 import { PreconditionError } from '../../ui/preconditionError';
 import { type PickItem, showInputBox, showMenu, showQuickPick } from '../../ui/window';
 import type { KnownQueries } from './knownQueries';
 import { pickLoaded } from './pickLoaded';
 import { pickRange } from './pickRange';
-import { DAY_MS } from './resolveRange';
 import type { StoreChoices } from './storeChoices';
 
 /** A question while it is made. */

@@ -3,6 +3,7 @@ import { filterOf, withFilter } from '../../fleet/deploys';
 import type { TimeRange } from '../../fleet/fleetQuery';
 import type { AskedQuery, AskedRange, MeasuredFleet } from '../../fleet/measuredFleet';
 import { timesText } from '../../fleet/fleetWords';
+import { DAY_MS } from '../../fleet/timePieces';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { type CompareParts, reportingFailure } from '../compare/chooseBaseline';
@@ -11,7 +12,6 @@ import { pickLoaded } from './pickLoaded';
 import { pickRange, versionLabelOf } from './pickRange';
 import type { FleetParts } from './profileFleet';
 import { ask, questionOf, queryParts } from './profileFromStore';
-import { DAY_MS } from './resolveRange';
 
 export interface CompareFleetParts extends FleetParts, Pick<CompareParts, 'baselines'> {}
 

@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { COMMIT_LABELS, versionLabelAmong } from '../../fleet/buildLabels';
 import type { FleetQuery } from '../../fleet/fleetQuery';
 import type { AskedRange } from '../../fleet/measuredFleet';
-import { rangeText } from '../../fleet/timePieces';
+import { DAY_MS, rangeText } from '../../fleet/timePieces';
 import { typedRange } from '../../fleet/typedRange';
 import { askedRangeText } from '../../fleet/fleetWords';
 import { ignored } from '../../profile/common/ignored';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { type PickItem, showInputBox } from '../../ui/window';
 import { pickLoaded } from './pickLoaded';
-import { DAY_MS } from './resolveRange';
 import type { StoreChoices } from './storeChoices';
 
 const HOUR_MS = 3_600_000;

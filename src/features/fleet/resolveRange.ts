@@ -3,8 +3,6 @@ import type { FleetQuery } from '../../fleet/fleetQuery';
 import type { FleetStore } from '../../fleet/fleetStore';
 import type { AskedQuery } from '../../fleet/measuredFleet';
 
-export const DAY_MS = 86_400_000;
-
 /** A question whose times are known. */
 interface ResolvedQuery {
   readonly query: FleetQuery;

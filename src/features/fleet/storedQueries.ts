@@ -2,9 +2,9 @@ import type { ChosenQuery, NamedQuery, RangeChoice } from '../../fleet/chosenQue
 import { filterOf, withFilter } from '../../fleet/deploys';
 import { typeWords } from '../../fleet/fleetWords';
 import type { AskedQuery, AskedRange } from '../../fleet/measuredFleet';
+import { DAY_MS } from '../../fleet/timePieces';
 import type { FleetQuestion } from '../../pages/fleet/fleetQueries';
 import type { KnownQuery } from './knownQueries';
-import { DAY_MS } from './resolveRange';
 
 /** What the page of queries shows is stored as questions, as those of captures are. */
 

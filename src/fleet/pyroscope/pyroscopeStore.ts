@@ -7,7 +7,7 @@ import type { FleetProfile, FleetSeries, FleetStore, FleetType, MergeOptions, Se
 import { skewNotes } from '../clockSkew';
 import type { ProfileOutline } from '../outlineReader';
 import { profileOutline } from '../profileOutline';
-import { cutRange, durationText, fewAtOnce, RangeLimitError } from '../timePieces';
+import { cutRange, DAY_MS, durationText, fewAtOnce, RangeLimitError } from '../timePieces';
 import { type CallOptions, connectCall, type Server, versionOf } from './connectCall';
 import {
   labelsRequest, mergeRequest, namesRequest, readLabelSets, readNames, readPprof, readSeries, readTypes, seriesRequest,
@@ -16,7 +16,6 @@ import {
 import { matchersOf, selectorOf, SERVICE_LABEL, TYPE_LABEL } from './selector';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 /** Of a question about labels, types or a series. */
 const SMALL = { limitMs: MINUTE_MS, maxBytes: 32 << 20 };
 const MERGE_LIMIT_MS = 5 * MINUTE_MS;

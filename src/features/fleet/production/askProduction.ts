@@ -4,13 +4,13 @@ import type { FleetType } from '../../../fleet/fleetStore';
 import { typeWords } from '../../../fleet/fleetWords';
 import { isAskedQuery } from '../../../fleet/measuredFleet';
 import { KIND_NAMES } from '../../../fleet/kindNames';
+import { DAY_MS } from '../../../fleet/timePieces';
 import { isFinite, isText, shape } from '../../../profile/common/shapes';
 import { PreconditionError } from '../../../ui/preconditionError';
 import { withLateProgress } from '../../../ui/progress';
 import { showQuickPick } from '../../../ui/window';
 import type { SavedSources } from '../../targets/savedSources';
 import { savedSources } from '../pickSource';
-import { DAY_MS } from '../resolveRange';
 import { FRESH_MS } from './productionProfiles';
 import type { AskedOfProduction } from './productionQuestion';
 

@@ -1,8 +1,8 @@
 import type { QueryEngine } from '../../../engine/client';
 import type { LoadedSummary } from '../../../engine/queries';
 import type { TimeRange } from '../../../fleet/fleetQuery';
+import { DAY_MS } from '../../../fleet/timePieces';
 import { ignored } from '../../../profile/common/ignored';
-import { DAY_MS } from '../resolveRange';
 import type { AnswerFiles, StoreAnswer, StoredAnswer } from './answerFiles';
 
 /** An answer for the last day is as good as new for this long. */

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../../fleet/timePieces';
 import { shareText } from '../../../profile/text/screen/share';
-import { DAY_MS } from '../resolveRange';
 
 const BARS = '▁▂▃▄▅▆▇█';
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

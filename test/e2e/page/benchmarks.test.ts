@@ -4,8 +4,8 @@ import type { BenchmarksMemory } from '../../../src/pages/protocol/benchmarksPag
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
 import {
-  answerChart, delayAnswers, lastRequest, names, NEW, OLD, open, output, page, type PanelState, panelState, problems,
-  send, show, source, table, untilNames,
+  answerChart, delayAnswers, hosted, lastRequest, names, NEW, OLD, open, output, page, type PanelState, panelState,
+  problems, send, show, source, table, untilNames,
 } from './benchmarksScene';
 import type { ThemeName } from './themes';
 
@@ -206,8 +206,7 @@ test('names and labels are shown as text, and the page saves its inputs', async 
 
 /** Reloads the page, as VS Code does when it shows a hidden tab again or reloads the window. */
 async function reload(state: PanelState): Promise<void> {
-  await page.reload();
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await hosted.reload();
   await show(state, 5);
 }
 

@@ -32,7 +32,7 @@ test('a row has a bar from a common zero with its interval, in view down to 300 
   }
 });
 
-test('earlier captures of a row are a line, which is asked for once', async () => {
+test('a row shows its earlier captures as a line', async () => {
   await open(panelState([OLD, NEW].map((each) => ({ ...each, kind: 'capture' }))));
   await page.locator('tbody .trend-picture').nth(1).waitFor();
   const labels = await page.locator('tbody .trend-picture').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));

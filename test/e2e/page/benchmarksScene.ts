@@ -1,15 +1,11 @@
-import path from 'node:path';
-import { after, before } from 'node:test';
-import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { comparing, type Comparison } from '../../../src/bench/comparison/resultsComparison';
 import { readResults } from '../../../src/bench/comparison/readResults';
 import { finish } from '../../../src/profile/common/guard';
 import type { BENCHMARKS_PAGE, BenchmarksMemory } from '../../../src/pages/protocol/benchmarksPage';
-import type { Ask, Give, HostMessage, PageProtocol } from '../../../src/pages/protocol/pageProtocol';
+import type { Ask, Give, PageProtocol } from '../../../src/pages/protocol/pageProtocol';
 import { benchmarksChart, type BenchmarksShown, benchmarksState } from '../../../src/pages/benchmarks/benchmarksState';
-import { repoRoot } from '../../host/paths.mjs';
-import { preparePage, sharedBrowser } from './browser';
+import { HostedPage } from './hostedPage';
 import type { ThemeName } from './themes';
 
 /** The output of three benchmarks; `factor` multiplies the time of Join/size=10. */
@@ -55,28 +51,13 @@ async function answerOf(asked: Ask<typeof BENCHMARKS_PAGE>): Promise<unknown> {
   const { comparison } = current;
   if (asked.question === 'counts') return finish(comparison.counts(asked.params.filter));
   if (asked.question === 'trends') return asked.params.names.map(() => [1.02e-6, 1e-6, 0.82e-6]);
-  if (asked.question === 'rows') return JSON.parse(JSON.stringify(comparison.rows(asked.params))) as unknown;
+  if (asked.question === 'rows') return comparison.rows(asked.params);
   return undefined;
 }
 
+export const hosted = new HostedPage<typeof BENCHMARKS_PAGE>('webview/benchmarks/main.ts', answerOf);
+export const { send, problems } = hosted;
 export let page: Page;
-let errors: string[];
-let starts = 0;
-
-before(async () => {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const [built, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['webview/benchmarks/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
-  ]);
-  const browser = await sharedBrowser();
-  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
-  page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
-  await page.exposeFunction('answerOf', answerOf);
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-});
-after(async () => (await sharedBrowser()).close());
 
 interface OpenOptions {
   readonly theme?: ThemeName;
@@ -84,10 +65,7 @@ interface OpenOptions {
 }
 
 export async function open(state: PanelState, { theme = 'dark', width = 1000 }: OpenOptions = {}): Promise<void> {
-  errors = [];
-  await page.setViewportSize({ width, height: 900 });
-  await page.goto(`/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  page = await hosted.open({ theme, width });
   await show(state);
 }
 
@@ -96,14 +74,6 @@ export async function show(state: PanelState, version = 1): Promise<void> {
   const memory: BenchmarksMemory = { captures: ['a'], files: [], ignoresProcs: state.ignoresProcs };
   await send({ kind: 'state', version, state: benchmarksState(state), memory });
   await page.locator('.about').filter({ hasText: /input|Add captures/ }).waitFor();
-}
-
-type Sent = HostMessage<typeof BENCHMARKS_PAGE>;
-
-export function send(message: Sent): Promise<void> {
-  // A webview does not receive undefined fields either.
-  const received = JSON.parse(JSON.stringify(message)) as Sent;
-  return page.evaluate((data) => fakePageHost.send(data), received);
 }
 
 /** Answers the page's last request for a chart. */
@@ -128,8 +98,4 @@ const lastSent = () => page.evaluate(() => fakePageHost.received.findLast((messa
 export async function lastRequest(): Promise<unknown[]> {
   const { params, version, ...last } = await lastSent() as Ask<PageProtocol> | Give<PageProtocol>;
   return [last.kind === 'ask' ? last.question : last.order, params, version];
-}
-
-export async function problems(): Promise<string[]> {
-  return [...errors, ...(await page.evaluate(() => fakePageHost.violations))];
 }

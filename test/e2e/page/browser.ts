@@ -23,13 +23,13 @@ export interface BuiltPage {
   readonly hostScript: string;
 }
 
-/** Builds the shipped page and the fake host in memory. */
-export async function buildPage(): Promise<BuiltPage> {
+/** Builds a page and its fake host in memory, by default the profile page. Scripts are relative to the repository. */
+export async function buildPage(script = 'webview/main.ts', hostScript = 'test/e2e/page/fakeHost.ts'): Promise<BuiltPage> {
   const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
   const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
   const [page, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['webview/main.ts'], outfile: 'webview.js', minify: true, alias }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakeHost.ts'], outfile: 'host.js' }),
+    build({ ...shared, entryPoints: [script], outfile: 'webview.js', minify: true, alias }),
+    build({ ...shared, entryPoints: [hostScript], outfile: 'host.js' }),
   ]);
   const files = new Map(page.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
   return { files, hostScript: host.outputFiles[0]?.text ?? '' };

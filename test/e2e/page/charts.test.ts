@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build } from 'esbuild';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
-import { preparePage, sharedBrowser } from './browser';
+import { HostedPage } from './hostedPage';
 import { THEMES, type ThemeName } from './themes';
 
 declare global {
@@ -18,27 +15,11 @@ declare global {
   };
 }
 
+const hosted = new HostedPage('test/e2e/page/chartsPage.ts');
 let page: Page;
-let errors: string[];
-let starts = 0;
-
-before(async () => {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const [built, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['test/e2e/page/chartsPage.ts'], outfile: 'webview.js' }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
-  ]);
-  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
-  page = await preparePage(await sharedBrowser(), { files, hostScript: host.outputFiles[0]!.text });
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-});
-after(async () => (await sharedBrowser()).close());
 
 async function open({ theme = 'dark', width = 800 }: { theme?: ThemeName; width?: number } = {}): Promise<void> {
-  errors = [];
-  await page.setViewportSize({ width, height: 600 });
-  await page.goto(`/?theme=${theme}&start=${++starts}`);
+  page = await hosted.start({ theme, width, height: 600 });
 }
 
 /** Ten rows, one a second, whose heap grows by a MiB. */
@@ -67,7 +48,7 @@ test('the figures at the pointer are read out, and a click selects the moment of
   await page.mouse.click(x, y);
   assert.deepEqual(await calls(), [{ moment: 4 }]);
   assert.equal(await page.locator('.selected').first().isVisible(), true);
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('a drag selects a range, of which the least and the largest figures are read out', async () => {

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build } from 'esbuild';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ChosenQuery } from '../../../src/fleet/chosenQuery';
 import { FleetAnswers } from '../../../src/pages/fleet/fleetAnswers';
 import { fleetState } from '../../../src/pages/fleet/fleetState';
 import type { FLEET_PAGE } from '../../../src/pages/protocol/fleetPage';
-import type { Ask, Give, HostMessage } from '../../../src/pages/protocol/pageProtocol';
+import type { Ask } from '../../../src/pages/protocol/pageProtocol';
 import { StatusError } from '../../../src/http/httpFailure';
-import { repoRoot } from '../../host/paths.mjs';
 import { FakeFleetQueries, SOURCE } from '../../shared/fakeFleetQueries';
 import { FakeStore, type FakeProgram } from '../../shared/fakeStore';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
-import { preparePage, sharedBrowser } from './browser';
+import { HostedPage } from './hostedPage';
 import { until } from '../driver/until';
 import { THEMES, type ThemeName } from './themes';
 
@@ -28,15 +25,13 @@ const PROGRAMS: readonly FakeProgram[] = [
 ];
 
 let page: Page;
-let errors: string[];
-let starts = 0;
 let queries: FakeFleetQueries;
 let answers: FleetAnswers;
 
 async function answerOf({ question, params, request }: Ask<Protocol>): Promise<unknown> {
   const { signal } = new AbortController();
   try {
-    return JSON.parse(JSON.stringify(await answers[question](params as never, signal))) as unknown;
+    return await answers[question](params as never, signal);
   } catch (error) {
     const { message, field } = error as Error & { field?: string };
     await send({ kind: 'reply', request, error: { message, ...(field && { field }) } });
@@ -44,23 +39,8 @@ async function answerOf({ question, params, request }: Ask<Protocol>): Promise<u
   }
 }
 
-before(async () => {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const [built, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['webview/fleet/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
-  ]);
-  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
-  page = await preparePage(await sharedBrowser(), { files, hostScript: host.outputFiles[0]!.text });
-  await page.exposeFunction('answerOf', answerOf);
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-});
-after(async () => (await sharedBrowser()).close());
-
-async function send(message: object): Promise<void> {
-  await page.evaluate((data) => fakePageHost.send(data), JSON.parse(JSON.stringify(message)) as object);
-}
+const hosted = new HostedPage<Protocol>('webview/fleet/main.ts', answerOf);
+const { send } = hosted;
 
 interface Opened {
   readonly theme?: ThemeName;
@@ -71,20 +51,17 @@ interface Opened {
 
 /** Loads the page anew, with a store of these programs. */
 async function open({ theme = 'dark', width = 900, programs = PROGRAMS, prepare }: Opened = {}): Promise<FakeStore> {
-  errors = [];
   const store = new FakeStore(programs);
   prepare?.(store);
   queries = new FakeFleetQueries(store);
   answers = new FleetAnswers(queries, () => undefined);
-  await page.setViewportSize({ width, height: 900 });
-  await page.goto(`/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  page = await hosted.open({ theme, width });
   return store;
 }
 
 async function show({ version = 1, isProfiling = false, isWaiting = false } = {}): Promise<void> {
   const state = fleetState(queries, { commit: queries.head, revision: version, isProfiling, isWaiting });
-  await send({ kind: 'state', version, state } satisfies HostMessage<Protocol>);
+  await send({ kind: 'state', version, state });
 }
 
 async function openAndShow(options: Opened = {}): Promise<FakeStore> {
@@ -108,10 +85,7 @@ interface Profiled {
   readonly range?: { readonly from: number; readonly to: number };
 }
 
-async function orders(name: string): Promise<Profiled[]> {
-  const received = await page.evaluate(() => fakePageHost.received) as Give<Protocol>[];
-  return received.filter(({ kind, order }) => kind === 'order' && order === name).map(({ params }) => params as never);
-}
+const orders = async (name: string) => (await hosted.orders(name)) as Profiled[];
 
 async function asks(name: string): Promise<Ask<Protocol>[]> {
   const received = await page.evaluate(() => fakePageHost.received) as Ask<Protocol>[];
@@ -130,7 +104,7 @@ test('a query is shown as chips, and its cost in the unit of the type per second
   await chart().focus();
   await page.keyboard.press('End');
   assert.match((await chart().getAttribute('aria-valuetext'))!, /CPU: cost 1\.70.s\/s/);
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('a service, a filter and a split are chosen with the keyboard alone, and Delete removes them', async () => {
@@ -162,7 +136,7 @@ test('a service, a filter and a split are chosen with the keyboard alone, and De
   await series().filter({ hasText: 'eu' }).waitFor();
   assert.equal(await chip('version').count(), 0);
   assert.deepEqual(store.charted.at(-1)!.filters, []);
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('Enter takes the profile of the whole time, or of what is selected with the keyboard', async () => {
@@ -287,7 +261,7 @@ test('names of the store are drawn as text, whatever they are', async () => {
   await page.getByRole('button', { name: 'Show Table of the cost' }).click();
   assert.equal(await page.locator('img, b, i').count(), 0);
   assert.deepEqual(await page.evaluate(() => fakePageHost.violations), []);
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('a query that matches nothing says which filter makes it empty', async () => {
@@ -362,8 +336,7 @@ test('a page that is hidden and shown again has the query that it had', async ()
   await openAndShow();
   await send({ kind: 'event', event: 'open', params: { service: 'search', range: { kind: 'last', seconds: 900 } } });
   await shows('last 15 min');
-  await page.reload();
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await hosted.reload();
   await show();
   await chart().waitFor();
   assert.deepEqual([await chip('service').innerText(), await chip('time').innerText()], ['service\nsearch', 'time\nlast 15 min']);
@@ -371,8 +344,7 @@ test('a page that is hidden and shown again has the query that it had', async ()
 
 test('a page that came back with the window asks nothing before the user does', async () => {
   await openAndShow();
-  await page.reload();
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await hosted.reload();
   await show({ isWaiting: true });
   await shows('production was not asked since the window was loaded.');
   assert.deepEqual(await page.evaluate(() => fakePageHost.received.filter(({ kind }) => kind === 'ask')), []);

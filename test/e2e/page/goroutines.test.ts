@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build } from 'esbuild';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DumpViews } from '../../../src/goroutines/dumpViews';
 import { compareDumps } from '../../../src/goroutines/compareDumps';
 import { type DumpText, readTexts } from '../../../src/goroutines/readText';
 import type { GOROUTINES_PAGE, GoroutinesState } from '../../../src/pages/protocol/goroutinesPage';
-import type { Ask, Give, HostMessage } from '../../../src/pages/protocol/pageProtocol';
+import type { Ask } from '../../../src/pages/protocol/pageProtocol';
 import { finish } from '../../../src/profile/common/guard';
-import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
-import { preparePage, sharedBrowser } from './browser';
+import { HostedPage } from './hostedPage';
 import { THEMES, type ThemeName } from './themes';
 
 /** A crash with many goroutines in two other stacks, and one of the runtime. */
@@ -51,27 +48,13 @@ exit status 2
 let views: DumpViews;
 
 async function answerOf({ question, params }: Ask<typeof GOROUTINES_PAGE>): Promise<unknown> {
-  return question === 'groups' ? JSON.parse(JSON.stringify(views.groups(params))) as unknown : undefined;
+  return question === 'groups' ? views.groups(params) : undefined;
 }
 
+const hosted = new HostedPage<typeof GOROUTINES_PAGE>('webview/goroutines/main.ts', answerOf);
+const { send, orders } = hosted;
 let page: Page;
-let errors: string[];
-let starts = 0;
-
-before(async () => {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const [built, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['webview/goroutines/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
-  ]);
-  const browser = await sharedBrowser();
-  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
-  page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
-  await page.exposeFunction('answerOf', answerOf);
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-});
-after(async () => (await sharedBrowser()).close());
+let version = 0;
 
 interface Opening {
   readonly theme?: ThemeName;
@@ -85,14 +68,11 @@ async function open(text: string, opening: Opening = {}): Promise<void> {
 
 async function openTexts(texts: readonly DumpText[], opening: Opening = {}): Promise<void> {
   const { theme = 'dark', width = 1000, shown = {} } = opening;
-  errors = [];
   const dumps = finish(readTexts(texts));
   views = new DumpViews(dumps, texts.some(({ isBefore }) => isBefore) ? finish(compareDumps(dumps)) : undefined);
-  await page.setViewportSize({ width, height: 900 });
-  await page.goto(`/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  page = await hosted.open({ theme, width });
   const state: GoroutinesState = { origin: 'app.log', summary: views.summary(), canShowOnLines: true, ...shown };
-  await send({ kind: 'state', version: starts, state });
+  await send({ kind: 'state', version: ++version, state });
   await row(0).waitFor();
 }
 
@@ -120,18 +100,9 @@ function twoInstances(): DumpText[] {
   return [...texts(true, 112), ...texts(false, 400)];
 }
 
-function send(message: HostMessage<typeof GOROUTINES_PAGE>): Promise<void> {
-  return page.evaluate((data) => fakePageHost.send(data), JSON.parse(JSON.stringify(message)) as object);
-}
-
 const row = (index: number) => page.locator('tbody tr').nth(index);
 const fold = (index: number) => row(index).locator('.fold');
 const untilRows = (count: number) => page.waitForFunction((n) => document.querySelectorAll('tbody tr').length === n, count);
-
-async function orders(name: string): Promise<unknown[]> {
-  const received = await page.evaluate(() => fakePageHost.received) as Give<typeof GOROUTINES_PAGE>[];
-  return received.filter(({ kind, order }) => kind === 'order' && order === name).map(({ params }) => params);
-}
 
 test('the message of a panic and its unfolded stack come first, then groups by size', async () => {
   await open(crash());
@@ -142,7 +113,7 @@ test('the message of a panic and its unfolded stack come first, then groups by s
   assert.match((await row(1).textContent())!, /chan receive.*up to 7 min/);
   assert.match((await row(2).textContent())!, /req="a b"/);
   assert.equal(await page.locator('.found').textContent(), '302 goroutines in 3 groups');
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('a place is a link to the line of the frame', async () => {
@@ -207,8 +178,7 @@ test('a view that was hidden comes back with its filter and its unfolded groups'
   await page.getByRole('searchbox').fill('worker');
   await untilRows(1);
   const state: GoroutinesState = { origin: 'app.log', summary: views.summary(), canShowOnLines: true };
-  await page.reload();
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await hosted.reload();
   await send({ kind: 'state', version: 1, state });
   await untilRows(1);
   assert.equal(await fold(0).getAttribute('aria-expanded'), 'true');
@@ -232,7 +202,7 @@ test('a comparison says what came, left and is stuck, in total and for each grou
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 3);
   await fold(2).click();
   assert.equal(await row(2).locator('.ids').textContent(), 'left: goroutines 70, 71');
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('a live page is fetched again and compared from its buttons, and keeps what is unfolded and filtered', async () => {
@@ -248,7 +218,7 @@ test('a live page is fetched again and compared from its buttons, and keeps what
   const texts = [{ bytes: bytesOf(service([7, 8], 41)), isBefore: true }, { bytes: bytesOf(service([7, 8, 9], 41)) }];
   const dumps = finish(readTexts(texts));
   views = new DumpViews(dumps, finish(compareDumps(dumps)));
-  await send({ kind: 'state', version: ++starts, state: { origin: 'shop', isLive: true, summary: views.summary(), canShowOnLines: true } });
+  await send({ kind: 'state', version: ++version, state: { origin: 'shop', isLive: true, summary: views.summary(), canShowOnLines: true } });
   await page.waitForFunction(() => document.querySelector('tbody .count')?.textContent === '3+1');
   assert.equal(await fold(0).getAttribute('aria-expanded'), 'true');
   assert.equal(await page.getByRole('searchbox').inputValue(), 'worker');

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build } from 'esbuild';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
 import { parseBenchmarks } from '../../shared/inOneStep';
-import type { HostMessage } from '../../../src/pages/protocol/pageProtocol';
 import type { RESULTS_PAGE } from '../../../src/pages/protocol/resultsPage';
 import { resultsState, type ResultsShown } from '../../../src/pages/results/resultsState';
-import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
-import { preparePage, sharedBrowser } from './browser';
-import type {} from './fakePageHost';
 import { violationsOn } from './accessibility';
+import { HostedPage } from './hostedPage';
 import type { ThemeName } from './themes';
 import { inTurns, stagesIn } from './stages';
 
@@ -44,49 +39,20 @@ function viewState(results: readonly BenchmarkResult[], changes: Partial<Results
   return { ...place, results, captures, activeId: 'c', baselineId: 'a', canRun: true, programs: new Set(['a', 'b', 'c']), now: 3e12, ...changes };
 }
 
+const hosted = new HostedPage<typeof RESULTS_PAGE>('webview/results/main.ts');
+const { send, problems } = hosted;
 let page: Page;
-let errors: string[];
-let starts = 0;
-
-before(async () => {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const [built, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['webview/results/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
-  ]);
-  const browser = await sharedBrowser();
-  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
-  page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-});
-after(async () => (await sharedBrowser()).close());
 
 async function open(state: ResultsShown, { theme = 'dark' as ThemeName, width = 900, height = 700 } = {}): Promise<void> {
-  errors = [];
-  await page.setViewportSize({ width, height });
-  await page.goto(`/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  page = await hosted.open({ theme, width, height });
   await send({ kind: 'state', state: resultsState(state), version: undefined, memory: { uri: `file://${FILE}`, benchmark: NAME } });
   await page.locator('h1', { hasText: NAME }).waitFor();
-}
-
-type Sent = HostMessage<typeof RESULTS_PAGE>;
-
-function send(message: Sent): Promise<void> {
-  // A webview does not receive undefined fields either.
-  const received = JSON.parse(JSON.stringify(message)) as Sent;
-  return page.evaluate((data) => fakePageHost.send(data), received);
 }
 
 const results = () => page.getByRole('table', { name: 'Results of' });
 const history = () => page.getByRole('table', { name: 'Captures of' });
 const firstNames = async (count: number) => (await results().locator('tbody th').allInnerTexts()).slice(0, count);
 const lastSent = () => page.evaluate(() => fakePageHost.received.at(-1));
-
-async function problems(): Promise<string[]> {
-  return [...errors, ...(await page.evaluate(() => fakePageHost.violations))];
-}
 
 test('each result is a row, with the figures that Go prints and in the same order', async () => {
   await open(viewState(MANY));
@@ -348,8 +314,7 @@ test('filter, order and selection survive a reload of the page', async () => {
   await page.locator('.results tbody th button').first().click();
   const rows = () => page.locator('.results tbody tr').evaluateAll((all) => all.map((row) => row.outerHTML));
   const chosen = await rows();
-  await page.reload();
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await hosted.reload();
   await send({ kind: 'state', state: resultsState(state), version: undefined, memory: undefined });
   await page.locator('h1', { hasText: NAME }).waitFor();
   assert.deepEqual(await rows(), chosen);

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { build } from 'esbuild';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { RUNTIME_LOG_PAGE, RuntimeLogState } from '../../../src/pages/protocol/runtimeLogPage';
-import type { Ask, Give, HostMessage } from '../../../src/pages/protocol/pageProtocol';
+import type { Ask } from '../../../src/pages/protocol/pageProtocol';
 import { finish } from '../../../src/profile/common/guard';
 import { LineTexts } from '../../../src/runtimeLog/lineTexts';
 import { LogViews } from '../../../src/runtimeLog/logViews';
 import { readRuntimeLog } from '../../../src/runtimeLog/readRuntimeLog';
-import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
-import { preparePage, sharedBrowser } from './browser';
+import { HostedPage } from './hostedPage';
 import { watchObservers } from './observers';
 import { THEMES, type ThemeName } from './themes';
 
@@ -29,38 +26,20 @@ function logOf(seconds: number, { prefix = '' } = {}): string {
 let views: LogViews;
 
 async function answerOf({ question, params }: Ask<typeof RUNTIME_LOG_PAGE>): Promise<unknown> {
-  const answer = {
+  return {
     extents: () => views.extents(params),
     window: () => views.window(params as never),
     rows: () => views.rows(params as never),
     pick: () => views.pick(params as never),
   }[question]();
-  return JSON.parse(JSON.stringify(answer)) as unknown;
 }
 
+const hosted = new HostedPage<typeof RUNTIME_LOG_PAGE>('webview/runtimeLog/main.ts', answerOf);
+const { send, orders } = hosted;
 let page: Page;
-let errors: string[];
-let starts = 0;
-
-before(async () => {
-  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
-  const [built, host] = await Promise.all([
-    build({ ...shared, entryPoints: ['webview/runtimeLog/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
-  ]);
-  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
-  page = await preparePage(await sharedBrowser(), { files, hostScript: host.outputFiles[0]!.text });
-  await page.exposeFunction('answerOf', answerOf);
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-});
-after(async () => (await sharedBrowser()).close());
 
 async function open(text: string, { theme = 'dark', width = 900 }: { theme?: ThemeName; width?: number } = {}): Promise<void> {
-  errors = [];
-  await page.setViewportSize({ width, height: 1100 });
-  await page.goto(`/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  page = await hosted.open({ theme, width, height: 1100 });
   await show(text, 1);
   await page.getByRole('button', { name: 'Zoom In' }).waitFor();
 }
@@ -69,18 +48,12 @@ async function show(text: string, version: number): Promise<void> {
   const bytes = new TextEncoder().encode(text);
   views = new LogViews(finish(readRuntimeLog(bytes)), finish(LineTexts.of(bytes)));
   const state: RuntimeLogState = { origin: 'app.log', summary: views.summary(), canOpenLine: true, canReadAgain: true };
-  const message: HostMessage<typeof RUNTIME_LOG_PAGE> = { kind: 'state', version, state };
-  await page.evaluate((data) => fakePageHost.send(data), JSON.parse(JSON.stringify(message)) as object);
+  await send({ kind: 'state', version, state });
 }
 
 const charts = () => page.getByRole('slider');
 const picked = () => page.locator('.picked code');
 const rows = () => page.locator('tbody tr');
-
-async function orders(name: string): Promise<unknown[]> {
-  const received = await page.evaluate(() => fakePageHost.received) as Give<typeof RUNTIME_LOG_PAGE>[];
-  return received.filter(({ kind, order }) => kind === 'order' && order === name).map(({ params }) => params);
-}
 
 test('a log is drawn as charts, and a moment that is selected shows its lines, each a link to the log', async () => {
   await open(logOf(60));
@@ -95,7 +68,7 @@ test('a log is drawn as charts, and a moment that is selected shows its lines, e
   assert.match(spoken, /^0:05.*Heap: at start 8.MB, goal 16.MB, live 7.MB, at end 9.MB, forced\. Pauses: sweep termination 0\.050.ms/);
   await page.getByRole('button', { name: 'Open line 15' }).click();
   assert.deepEqual(await orders('open'), [{ line: 15 }]);
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('a range counts its lines, with the sum of their pauses', async () => {
@@ -142,7 +115,7 @@ test('charts and tables that others replace observe the page no longer', async (
   }
   // Of sizes: the charts and two tables; and of the theme.
   assert.deepEqual(counts, [4, 4, 4]);
-  assert.deepEqual(errors, []);
+  assert.deepEqual(hosted.errors, []);
 });
 
 test('a program that was started again is drawn after the first, and each can be chosen', async () => {

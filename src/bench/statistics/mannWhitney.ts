@@ -15,7 +15,7 @@ export interface UTest {
 export type UTestFailure = 'all samples are equal' | 'samples contain NaN';
 
 /** The largest sample size with an exact test. */
-const LARGEST_EXACT = 50;
+export const LARGEST_EXACT = 50;
 const LARGEST_EXACT_WITH_TIES = 25;
 
 /** The two-sided Mann-Whitney U test of two samples of one or more values. Unsorted values are copied. */

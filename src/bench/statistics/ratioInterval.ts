@@ -1,11 +1,10 @@
+import { LARGEST_EXACT } from './mannWhitney';
 import { normalQuantile } from './normal';
 import { DEFAULT_CONFIDENCE } from './summary';
 import { probabilityWithoutTies } from './uDistribution';
 
 /** More pairs of values have no interval, since all of them are sorted. */
 const MAX_PAIRS = 40_000;
-/** The largest sample with an exact distribution. */
-const LARGEST_EXACT = 50;
 
 /** Bounds of a ratio. */
 export interface RatioInterval {
@@ -39,7 +38,8 @@ function leftOut(n1: number, n2: number, tail: number): number | undefined {
   const middle = (n1 * n2) / 2;
   if (Math.max(n1, n2) > LARGEST_EXACT) {
     const deviation = Math.sqrt((n1 * n2 * (n1 + n2 + 1)) / 12);
-    const left = Math.floor(middle + normalQuantile(tail) * deviation) - 1;
+    // With the correction for continuity of the test.
+    const left = Math.floor(middle - 0.5 + normalQuantile(tail) * deviation);
     return left < 0 ? undefined : left;
   }
   let left = -1;

@@ -32,6 +32,16 @@ test('the interval contains 1 just if the test finds no difference', () => {
   assert.ok(differing > 30 && differing < 250, String(differing));
 });
 
+test('the interval of samples that are too large for the exact test contains 1 just if the test finds no difference', () => {
+  const nearLimit = [232, 344, 661, 980];
+  for (const seed of [...nearLimit, ...Array.from({ length: 100 }, (_, i) => i + 1)]) {
+    const [old, now] = [sample(1, 60, seed), sample(0.98, 55, seed * 7919)];
+    const test = mannWhitneyU(old, now);
+    const { lo, hi } = ratioInterval(old, now)!;
+    assert.equal(lo > 1 || hi < 1, typeof test !== 'string' && test.p <= 0.05, `seed ${seed}: ${lo} to ${hi}`);
+  }
+});
+
 test('large samples have about the interval of the exact distribution', () => {
   const [old, now] = [sample(1, 60, 5), sample(1.2, 60, 11)];
   const [exact, large] = [ratioInterval(old.slice(0, 50), now.slice(0, 50))!, ratioInterval(old, now)!];

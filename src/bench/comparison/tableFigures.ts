@@ -87,20 +87,20 @@ export class TableFigures {
    * did not change are cut.
    */
   *span(): Steps<number> {
-    let [largest, ofUnchanged] = [0, 0];
+    let [largest, ofUnchanged, hasChanged] = [0, 0, false];
     for (const [at, { cells }] of this.table.rows.entries()) {
       for (const cell of cells) {
+        const isChanged = cell.comparison !== undefined && this.kindOf(cell.comparison, cell) !== 'none';
+        hasChanged ||= isChanged;
         const change = changeOf(cell, cells, at < MAX_INTERVALS);
         if (!change) continue;
         const { low = change.at, high = change.at } = change;
         const bounds = Math.max(-low, high);
-        const isChanged = this.kindOf(cell.comparison!, cell) !== 'none';
         largest = Math.max(largest, Math.abs(change.at), isChanged ? bounds : 0);
         ofUnchanged = Math.max(ofUnchanged, bounds);
       }
       if (at % 64 === 0) yield;
     }
-    const hasChanged = this.tallies.some(({ better, worse, changed }) => better + worse + changed > 0);
     const wanted = Math.min(LARGEST_SPAN, hasChanged ? largest : Math.max(largest, ofUnchanged));
     return SPANS.find((span) => span >= wanted) ?? LARGEST_SPAN;
   }
@@ -135,7 +135,6 @@ export class TableFigures {
     const now = cell.summary.center;
     return !isChanged || old === now || this.cutOff.has(cell) ? 'none' : kindOf(this.better * (now - old));
   }
-
 
   private meanOf({ center, ratio, warnings }: ColumnMean, column: number): BenchmarksMean {
     return {

@@ -12,8 +12,6 @@ import type { Active } from './session';
 export interface ComparedWork {
   readonly now: string;
   readonly before: string;
-  /** Whether the two are of one process, and how old it was, as far as it is known; without a capital and a period. */
-  readonly process?: string;
   /** Sentences for tooltips. */
   readonly remarks: readonly string[];
 }
@@ -34,11 +32,8 @@ export class WorkOfProfiles {
     const [now, before] = [{ capture, profile }, baseline].map((each): Subject => {
       return { capture: each.capture, profile: each.profile, facts: this.factsOf(each.profile) };
     });
-    const process = processText(now, before);
-    const isKnown = process !== UNKNOWN_PROCESS;
-    const short = isKnown ? { process: `${process.charAt(0).toLowerCase()}${process.slice(1, -1)}` } : {};
-    const remarks = [process, ...processorsRemark(now, before)];
-    return { now: workText(now), before: workText(before), ...short, remarks };
+    const remarks = [processText(now, before), ...processorsRemark(now, before)];
+    return { now: workText(now), before: workText(before), remarks };
   }
 
   private factsOf(profile: LoadedProfile): ProgramFacts | undefined {
@@ -80,8 +75,6 @@ function processorsRemark(now: Subject, before: Subject): string[] {
   return cpu && !areProcessorsKnown ? ['How many processors the program may use is not known.'] : [];
 }
 
-const UNKNOWN_PROCESS = 'Whether it is the same process as before, and how old each is, is not known.';
-
 /** Whether the two profiles are of one process, and how old it was. */
 function processText(now: Subject, before: Subject): string {
   const [own, earlier] = [now, before].map(({ capture }) => servingProcessOf(capture));
@@ -93,7 +86,7 @@ function processText(now: Subject, before: Subject): string {
   const builds = [now, before].map(({ facts }) => facts?.buildId ?? '');
   if (builds.every((id) => id !== '') && builds[0] !== builds[1]) return 'Another process than before: it has another build id.';
   if (hasRestarted(now, before)) return 'Another process than before: what it counts since its start is less.';
-  return UNKNOWN_PROCESS;
+  return 'Whether it is the same process as before, and how old each is, is not known.';
 }
 
 /** Whether allocations since the start of the process are fewer in the later profile. */

@@ -92,9 +92,12 @@ function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
     restore: (memory) => readRemembered(parts, inputs, memory),
     openCode: (row, pkg, beside) => openComparedBenchmark(parts.captures, row, pkg, beside),
     export: exportResults,
-    trends: async (of, signal) => {
-      const { earlierFigures } = await import('./earlierFigures');
-      return earlierFigures(await parts.captures.records(), of, signal);
+    trends: () => {
+      let records: Promise<readonly CaptureRecord[]> | undefined;
+      return async (of, signal) => {
+        const { earlierFigures } = await import('./earlierFigures');
+        return earlierFigures(await (records ??= parts.captures.records()), of, signal);
+      };
     },
   });
   current = { panel, inputs };

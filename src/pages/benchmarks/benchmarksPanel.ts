@@ -27,11 +27,14 @@ export interface BenchmarksPanelParts {
   /** Opens the code of a benchmark by its row: `Join/size=10-8`. */
   openCode(row: string, pkg: string, beside: vscode.ViewColumn | undefined): Promise<unknown>;
   export(exported: StandardExport): Promise<unknown>;
-  /** The medians of a unit in stored captures of benchmarks, by the names of rows; oldest first. */
-  trends(of: TrendsOf, signal: AbortSignal): Promise<readonly (readonly number[])[]>;
+  /** Called once for each comparison, whose rows all show the same captures. */
+  trends(): AskTrends;
 }
 
-/** Rows whose earlier figures are asked for. */
+/** The medians of a unit in stored captures of benchmarks, by the names of rows; oldest first. */
+type AskTrends = (of: TrendsOf, signal: AbortSignal) => Promise<readonly (readonly number[])[]>;
+
+/** Rows of a table, and the unit of their earlier figures. */
 export interface TrendsOf {
   /** As in `Join/size=10-8`. */
   readonly names: readonly string[];
@@ -54,6 +57,7 @@ interface Comparison {
   readonly sources: readonly BenchmarksSource[];
   readonly params: ComparisonParams;
   readonly summary: ComparisonSummary;
+  readonly trends: AskTrends;
 }
 
 interface RunningComparison {
@@ -127,9 +131,9 @@ export class BenchmarksPanel {
         counts: ({ filter }, signal) =>
           this.ofShown(({ params }) => engine.ask('benchmarkCounts', { ...params, filter }, signal)),
         rows: (rows, signal) => this.ofShown(({ params }) => engine.ask('benchmarkRows', { ...params, rows }, signal)),
-        trends: ({ table, names }, signal) => this.ofShown(async ({ summary, params }) => {
+        trends: ({ table, names }, signal) => this.ofShown(({ summary, params, trends }) => {
           const { pkg = '', unit = '' } = summary.tables.at(table) ?? {};
-          return this.parts.trends({ names, pkg, unit, ignoresProcs: params.ignoresProcs }, signal);
+          return trends({ names, pkg, unit, ignoresProcs: params.ignoresProcs }, signal);
         }),
         chart: (place, signal) => this.ofShown(async (shown) => {
           const runs = await engine.ask('benchmarkRuns', { ...shown.params, place }, signal);
@@ -178,7 +182,7 @@ export class BenchmarksPanel {
     try {
       const summary = await this.parts.engine.ask('compareBenchmarks', params, signal);
       if (signal.aborted || !this.isOpen) return undefined;
-      return (this.shown = { version: ++this.version, sources, params, summary });
+      return (this.shown = { version: ++this.version, sources, params, summary, trends: this.parts.trends() });
     } catch (error) {
       if (signal.aborted) return undefined;
       [this.sources, this.ignoresProcs] = [this.shown?.sources ?? [], this.shown?.params.ignoresProcs ?? false];

@@ -11,7 +11,7 @@ import type { BENCHMARKS_PAGE, BenchmarksMemory } from '../../../../src/pages/pr
 import type { HostMessage } from '../../../../src/pages/protocol/pageProtocol';
 import type * as Commands from '../../../../src/features/compare/compareBenchmarks';
 import { fakeOutput } from '../../../shared/fakeOutput';
-import { ordered } from '../../../shared/pageMessages';
+import { asked, ordered } from '../../../shared/pageMessages';
 import { FakePanel } from '../../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { storeEngine } from '../../../shared/storeEngine';
@@ -64,9 +64,11 @@ before(async () => {
 });
 
 let stored: CaptureRecord[] = [];
+/** How often the captures were listed. */
+let listings = 0;
 const output = fakeOutput();
 const parts = () => ({
-  captures: { records: async () => stored },
+  captures: { records: async () => (listings++, stored) },
   engine: storeEngine(),
   output,
   extensionUri: FakeUri.file(folder),
@@ -111,6 +113,29 @@ test('captures of one benchmark are columns, the oldest first', async () => {
   const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(now), row(old), row(old)]));
   assert.deepEqual(rows, [['Join-8', '100\u202fns', '200\u202fns']]);
   assert.deepEqual(memory.captures, ['a', 'b']);
+});
+
+test('the captures are listed once for the lines of all rows of a comparison', async () => {
+  stored = [record('a', 'BenchmarkJoin', 100), record('b', 'BenchmarkJoin', 200)];
+  const figuresOf = async (name: string, version: number | undefined) => {
+    seen.sent = [];
+    panel!.receive(asked('trends', { table: 0, names: [name] }, version));
+    const reply = () => seen.sent.find((message) => message.kind === 'reply');
+    await until(() => reply() !== undefined);
+    const { ok } = reply() as { readonly ok?: number[][] };
+    return ok!.map((values) => values.map((seconds) => Math.round(seconds * 1e9)));
+  };
+  const first = await compared(() => commands.compareBenchmarks(parts(), stored.map(row)));
+  listings = 0;
+  assert.deepEqual(await figuresOf('Join-8', first.version), [[100, 200]]);
+  assert.deepEqual(await figuresOf('Sum-8', first.version), [[]]);
+  assert.equal(listings, 1);
+  stored = [...stored, record('c', 'BenchmarkJoin', 300)];
+  seen.sent = [];
+  await commands.compareBenchmarks(parts(), stored.slice(1).map(row));
+  const versions = () => seen.sent.flatMap((message) => (message.kind === 'state' ? [message.version] : []));
+  await until(() => versions().length > 0);
+  assert.deepEqual(await figuresOf('Join-8', versions()[0]), [[100, 200, 300]]);
 });
 
 test('captures of several benchmarks make two columns: the newest of each benchmark, and the one before it', async () => {

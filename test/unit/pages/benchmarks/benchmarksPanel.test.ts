@@ -70,7 +70,7 @@ beforeEach(() => {
     dropped: async () => undefined,
     restore: () => restoreSources(),
     openCode: async (...args) => seen.opened.push(args),
-    trends: async ({ names, ...of }) => {
+    trends: () => async ({ names, ...of }) => {
       seen.asked = of;
       return names.map(() => [1, 2]);
     },
@@ -174,7 +174,7 @@ test('questions for charts and code are answered only about the state that the p
   assert.equal(seen.opened.length, 1);
 });
 
-test('earlier captures are asked for by the package and the unit of the table, and whether names have procs', async () => {
+test('earlier captures are those of the package and the unit of the table, by names with or without procs', async () => {
   const { version } = await open(source('a', 1), source('b', 2));
   await receive(asked('trends', { table: 0, names: ['Join-8'] }, version));
   assert.deepEqual(lastAnswer(), [[1, 2]]);

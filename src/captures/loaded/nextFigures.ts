@@ -13,11 +13,12 @@ export const MORE_WORK = 'Totals: more work done shows as growth.';
  */
 export type NextFigures =
   ({ readonly form: FigureForm } | { readonly compared: Amounts }) & { readonly remark?: string };
+/** What a comparison of services is of. */
 type Amounts = Required<Pick<Baseline, 'totals' | 'perSecond'>>;
 
-const SHARES: Amounts = { totals: false, perSecond: false };
-const TOTALS: Amounts = { totals: true, perSecond: false };
-const PER_SECOND: Amounts = { totals: false, perSecond: true };
+export const SHARES: Amounts = { totals: false, perSecond: false };
+export const TOTALS: Amounts = { totals: true, perSecond: false };
+export const PER_SECOND: Amounts = { totals: false, perSecond: true };
 
 /** The step after the shown form. */
 export function nextFigures(active: Active): NextFigures {

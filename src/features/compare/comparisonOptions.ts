@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isBenchmark } from '../../captures/loadedCapture';
 import type { ComparisonOptions } from '../../captures/comparison';
-import { canComparePerSecond } from '../../captures/loaded/nextFigures';
+import { canComparePerSecond, PER_SECOND, SHARES, TOTALS } from '../../captures/loaded/nextFigures';
 import { baselineName } from '../../captures/baselineName';
 import { showQuickPick } from '../../ui/window';
 import { type CompareParts, reportingFailure } from './chooseBaseline';
@@ -20,6 +20,8 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
     detail,
     act: () => reportingFailure(async () => (await baselines()).change(change)),
   });
+  const shown = perSecond ? PER_SECOND : totals ? TOTALS : SHARES;
+  const amounts = (text: string, detail: string, of: typeof shown) => option(text, detail, of === shown, of);
   const command = (id: string) => () => vscode.commands.executeCommand(id);
   const separator = (name: string) => ({ label: name, kind: vscode.QuickPickItemKind.Separator, act: () => undefined });
   const choices = [
@@ -39,18 +41,18 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
       : []),
     ...(areUnderLoad
       ? [
-          option('Per request', 'The cost of one request to the service, now and before; how many there were is estimated.', !totals && !perSecond, { totals: false, perSecond: false }),
-          option('Totals', 'Everything that was measured; more requests show as growth.', totals && !perSecond, { totals: true, perSecond: false }),
+          amounts('Per request', 'The cost of one request to the service, now and before; how many there were is estimated.', SHARES),
+          amounts('Totals', 'Everything that was measured; more requests show as growth.', TOTALS),
         ]
       : []),
     ...((shares || perSecond) && !areUnderLoad
       ? [
-          option('Share of the total', 'What each line has of all costs; does not depend on the amount of work done.', !totals && !perSecond, { totals: false, perSecond: false }),
-          option('Totals', 'Everything that was measured; more work done shows as growth.', totals && !perSecond, { totals: true, perSecond: false }),
+          amounts('Share of the total', 'What each line has of all costs; does not depend on the amount of work done.', SHARES),
+          amounts('Totals', 'Everything that was measured; more work done shows as growth.', TOTALS),
         ]
       : []),
     ...(canBePerSecond
-      ? [option('Per second', 'The cost of one second, now and before; more work done in the same time shows as growth.', perSecond, { totals: false, perSecond: true })]
+      ? [amounts('Per second', 'The cost of one second, now and before; more work done in the same time shows as growth.', PER_SECOND)]
       : []),
     ...(shares === 'shown' ? [] : [option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
       normalize: !normalize,

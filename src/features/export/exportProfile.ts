@@ -17,7 +17,7 @@ import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { type Capture, type LoadedProfile } from '../../captures/loadedCapture';
 import { profileOfNode } from '../captures/captureCommands';
 import { withPage } from './exportPage';
-import { isPerOperation, perWorkText } from '../../profile/text/relativeUnits';
+import { isPerOperation, perWorkText, workNoun } from '../../profile/text/relativeUnits';
 
 export interface ExportParts {
   readonly session: Session;
@@ -122,7 +122,7 @@ export async function withExported(
 /** A sentence if the exported figures are costs per operation; empty otherwise. */
 export function figuresNote(active: Active): string {
   const unit = shownUnit(withTotals(active));
-  return isPerOperation(unit) ? `The figures are the costs of 1,000,000 ${perWorkText(unit).slice('per '.length)}s.` : '';
+  return isPerOperation(unit) ? `The figures are the costs of 1,000,000 ${workNoun(unit)}s.` : '';
 }
 
 /** Exports a profile of the Profiles view, unrefined, to a file. Throws EngineError or an Error for the user. */

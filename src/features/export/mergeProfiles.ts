@@ -21,7 +21,7 @@ interface MergeInput {
   readonly title: string;
   /** The kind of profile, `cpu`; undefined for a file. */
   readonly kind: string | undefined;
-  /** Milliseconds since the epoch; undefined for a file. */
+  /** When it was captured: see capturedText. undefined for a file. */
   readonly when: string | undefined;
   readonly uri: vscode.Uri;
   /** The id of the capture or file. */

@@ -43,10 +43,15 @@ export function withoutOperation(unitName: string): string {
   return length > 0 ? unitName.slice(0, -length) : unitName;
 }
 
+/** `operation`, `request` or `second`: what costs in a unit of costs per operation are divided by. */
+export function workNoun(unitName: string): string {
+  if (isPerSecond(unitName)) return 'second';
+  return isPerRequest(unitName) ? 'request' : 'operation';
+}
+
 /** `per operation`, `per request` or `per second`, of a unit of such costs. */
 export function perWorkText(unitName: string): string {
-  if (isPerSecond(unitName)) return 'per second';
-  return isPerRequest(unitName) ? 'per request' : 'per operation';
+  return `per ${workNoun(unitName)}`;
 }
 
 /** Costs per operation from this value on are printed in a larger unit than `go test` uses. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import { record } from '../../../shared/captureRecords';
-import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../../shared/fakeEditors';
+import { cursorAt, FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
 
@@ -41,8 +41,7 @@ test('the only measured benchmark is measured again without a question', async (
 
 test('the benchmark at the cursor is meant, measured or not', async () => {
   const editor = new FakeEditor(new FakeDocument(FakeUri.file(file), readFileSync(file, 'utf8').split('\n')));
-  const position = new FakePosition(2, 0);
-  editor.selection = new FakeSelection(position, position);
+  editor.selection = cursorAt(2, 0);
   vscode.show(editor);
   assert.equal(await pick(measured('BenchmarkA'), measured('BenchmarkC')), 'BenchmarkB');
   vscode.show();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../../shared/fakeEditors';
+import { cursorAt, FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
 
@@ -22,8 +22,7 @@ function write(name: string, text: string): string {
 
 function editorOf(name: string, text: string, line: number): FakeEditor {
   const editor = new FakeEditor(new FakeDocument(FakeUri.file(write(name, text)), text.split('\n')));
-  const cursor = new FakePosition(line - 1, 0);
-  editor.selection = new FakeSelection(cursor, cursor);
+  editor.selection = cursorAt(line - 1, 0);
   return editor;
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../../shared/fakeEditors';
+import { cursorAt, FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
 
@@ -17,8 +17,7 @@ function editorOf(name: string, text: string, line: number): FakeEditor {
   const file = path.join(folder, name);
   writeFileSync(file, text);
   const editor = new FakeEditor(new FakeDocument(FakeUri.file(file), text.split('\n')));
-  const cursor = new FakePosition(line - 1, 0);
-  editor.selection = new FakeSelection(cursor, cursor);
+  editor.selection = cursorAt(line - 1, 0);
   return editor;
 }
 

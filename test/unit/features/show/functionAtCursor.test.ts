@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import type { functionAtCursor } from '../../../../src/features/show/functionAtCursor';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
 import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
-import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../../shared/fakeEditors';
+import { cursorAt, FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { fileCosts } from '../../../shared/fileCosts';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
@@ -46,8 +46,7 @@ function functionAt(line: number, added = 0): string | undefined {
   const map = added > 0 ? LineMap.unchanged.edit([edit]) : LineMap.unchanged;
   const shown = added > 0 ? [...LINES.slice(0, added - 1), '\tlog.Print()', ...LINES.slice(added - 1)] : LINES;
   const editor = new FakeEditor(new FakeDocument(FakeUri.file('/w/words.go'), shown));
-  const position = new FakePosition(line - 1, 0);
-  editor.selection = new FakeSelection(position, position);
+  editor.selection = cursorAt(line - 1, 0);
   vscode.show(editor);
   return atCursor({
     lineAt: (_document, at) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { showLineInFlameGraph } from '../../../../src/features/show/showLine';
-import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../../shared/fakeEditors';
+import { cursorAt, FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
 
@@ -29,8 +29,7 @@ async function shownFor(...place: readonly unknown[]): Promise<unknown[]> {
 
 function putCursor(line: number): void {
   const editor = new FakeEditor(document);
-  const position = new FakePosition(line - 1, 0);
-  editor.selection = new FakeSelection(position, position);
+  editor.selection = cursorAt(line - 1, 0);
   vscode.show(editor);
 }
 

@@ -52,14 +52,20 @@ function captureOf(name: string, types: string, total: number, iterations?: read
   return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
 }
 
-/** Activates a capture and returns the status bar: [its text, its last word, the tooltip]. */
-async function statusTexts(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
+/** A session, and its item of the status bar. */
+async function statusBar(engine = new FakeEngine()) {
   const { Session } = await import('../../../../src/captures/session');
   const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { CaptureStatus } = await import('../../../../src/views/status/captureStatus');
-  const session = new Session(new FakeEngine());
+  const session = new Session(engine);
+  const status = new CaptureStatus(session, new ColumnStyles(session, () => undefined), engine.asEngine());
+  return { session, status };
+}
+
+/** Activates a capture and returns the status bar: [its text, its last word, the tooltip]. */
+async function statusTexts(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
+  const { session } = await statusBar();
   session.showFiguresAs(form);
-  new CaptureStatus(session, new ColumnStyles(session, () => undefined), new FakeEngine().asEngine());
   assert.equal(shown().isShown, false);
   session.activate(capture);
   session.switchSampleType(sampleType);
@@ -94,15 +100,11 @@ test('for costs per operation, the status bar has the unit and no total, and the
 });
 
 test('in a comparison per operation, the status bar has no total, and the tooltip has those of both programs', async () => {
-  const { Session } = await import('../../../../src/captures/session');
-  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
-  const { CaptureStatus } = await import('../../../../src/views/status/captureStatus');
   const captureWith = (id: string, total: number, operations: number) =>
     ({ ...captureOf('BenchmarkA', TYPES, total, [operations]), id, subject: 'BenchmarkA' });
   for (const form of ['total', 'percent', 'perOperation'] as const) {
-    const session = new Session(new FakeEngine());
+    const { session } = await statusBar();
     session.showFiguresAs(form);
-    new CaptureStatus(session, new ColumnStyles(session, () => undefined), new FakeEngine().asEngine());
     session.activate(captureWith('now', 4_096_000, 2000));
     session.switchSampleType(1);
     const baseline = { capture: captureWith('before', 4_096_000, 1000), movedFiles: () => [], mode: 'diff_base', normalize: false } as const;
@@ -138,9 +140,6 @@ test('without costs per operation, the status bar has totals, and the tooltip ha
 
 /** The status bar of captures of memory, with the sample types whose certainty the engine was asked for. */
 async function sureScene(context: TestContext) {
-  const { Session } = await import('../../../../src/captures/session');
-  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
-  const { CaptureStatus } = await import('../../../../src/views/status/captureStatus');
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const engine = new FakeEngine();
   const asked: { readonly sampleType: number; readonly signal: AbortSignal | undefined }[] = [];
@@ -148,8 +147,7 @@ async function sureScene(context: TestContext) {
     asked.push({ sampleType, signal });
     return { samples: 71, share: 14 / 71, hottest: 14, within: 0.5 };
   };
-  const session = new Session(engine);
-  const status = new CaptureStatus(session, new ColumnStyles(session, () => undefined), engine.asEngine());
+  const { session, status } = await statusBar(engine);
   const show = (name = 'BenchmarkA') => session.activate(captureOf(name, TYPES, 4096, [100]));
   const wait = async () => {
     context.mock.timers.tick(1000);
@@ -224,11 +222,7 @@ function heapOf(id: number, goVersion: string): Capture {
 
 /** The status bar item for a comparison of two captures that were measured with these versions of Go. */
 async function statusOf(before: string, now: string): Promise<{ text: string; tooltip: string }> {
-  const { Session } = await import('../../../../src/captures/session');
-  const { CaptureStatus } = await import('../../../../src/views/status/captureStatus');
-  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
-  const session = new Session(new FakeEngine());
-  const status = new CaptureStatus(session, new ColumnStyles(session, () => undefined), new FakeEngine().asEngine());
+  const { session, status } = await statusBar();
   session.activate(heapOf(2, now));
   session.compareWith({ capture: heapOf(1, before), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
   status.dispose();
@@ -242,11 +236,7 @@ test('the status bar says if the baseline was measured with a different Go versi
 });
 
 test('without an active profile, the status bar says so beside the baseline', async () => {
-  const { Session } = await import('../../../../src/captures/session');
-  const { CaptureStatus } = await import('../../../../src/views/status/captureStatus');
-  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
-  const session = new Session(new FakeEngine());
-  const status = new CaptureStatus(session, new ColumnStyles(session, () => undefined), new FakeEngine().asEngine());
+  const { session, status } = await statusBar();
   session.compareWith({ capture: heapOf(1, 'go1.26.8'), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
   status.dispose();
   assert.match(plainSpaces(shown().text), /^\$\(git-compare\) baseline heap/);
@@ -259,11 +249,7 @@ test('a baseline that was measured under the same conditions has no remark', asy
 });
 
 test('beside a profile of another benchmark, the status bar says that it is not compared, and the tooltip names the baseline', async () => {
-  const { Session } = await import('../../../../src/captures/session');
-  const { CaptureStatus } = await import('../../../../src/views/status/captureStatus');
-  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
-  const session = new Session(new FakeEngine());
-  const status = new CaptureStatus(session, new ColumnStyles(session, () => undefined), new FakeEngine().asEngine());
+  const { session, status } = await statusBar();
   session.compareWith({ capture: heapOf(1, 'go1.26.8'), movedFiles: () => [], mode: 'base', normalize: false, totals: false });
   session.activate({ ...heapOf(2, 'go1.26.8'), title: 'other', subject: 'other' });
   status.dispose();
@@ -272,17 +258,13 @@ test('beside a profile of another benchmark, the status bar says that it is not 
 });
 
 test('only sample types that are compared per operation say so', async () => {
-  const { Session } = await import('../../../../src/captures/session');
-  const { CaptureStatus } = await import('../../../../src/views/status/captureStatus');
-  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { comparison } = await import('../../../../src/editor/hover/hoverBaseline');
   const memoryOf = (id: number): Capture => {
     const summary = summaryOf(id, 'alloc_space/bytes,inuse_space/bytes');
     const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
     return { ...heapOf(id, 'go1.26.8'), subject: 'BenchmarkA', target, loop: 'b.Loop', profiles: [{ summary, label: 'memory', iterations: [100] }] };
   };
-  const session = new Session(new FakeEngine());
-  const status = new CaptureStatus(session, new ColumnStyles(session, () => undefined), new FakeEngine().asEngine());
+  const { session, status } = await statusBar();
   session.activate(memoryOf(2));
   session.compareWith({ capture: memoryOf(1), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
   const saysPerOperation = (sampleType: number) => {

@@ -102,6 +102,12 @@ async function scene(context: TestContext) {
 }
 
 const withoutIcon = (label: string) => label.replace(/^\$\(\S+\) /, '');
+
+/** The rows of the last quick pick: `label | description`. */
+function pickedFrom(): string[] {
+  const descriptions = user.pickDescriptions.at(-1)!;
+  return user.picks.at(-1)!.map((label, i) => plainSpaces([withoutIcon(label), descriptions[i]].filter(Boolean).join(' | ')));
+}
 const rows = () => list!.items.map(({ label, description = '' }) => plainSpaces(`${withoutIcon(label)} | ${description}`));
 
 test('a function has its share, its trend, its callers, and the values of a label that carry most of it', async (context) => {
@@ -183,10 +189,7 @@ test('a function is shown here and in production, side by side, with what differ
   await showLocally(HERE);
   user.user = {};
   await production.showBeside();
-  const shown = user.picks.at(-1)!.map((label, i) => {
-    return plainSpaces([withoutIcon(label), user.pickDescriptions.at(-1)![i]].filter(Boolean).join(' | '));
-  });
-  assert.deepEqual(shown, [
+  assert.deepEqual(pickedFrom(), [
     'Not like production',
     'Here: BenchmarkF | 1 000 samples · a.F is 100 % of CPU time',
     'There: checkout in production · CPU · last 24 h | samples not known · a.F is 40 % of CPU time',
@@ -231,13 +234,12 @@ test('a generic function is the same here and in production, which may have drop
     await showLocally(generic(here!));
     user.user = {};
     await production.showBeside();
-    const shown = user.picks.at(-1)!.map((label, i) => plainSpaces(`${withoutIcon(label)} | ${user.pickDescriptions.at(-1)![i]}`));
-    assert.deepEqual(shown.slice(2, 9), [
+    assert.deepEqual(pickedFrom().slice(2, 9), [
       'There: checkout in production · CPU · last 24 h | samples not known · a.F is 45.5 % of CPU time',
-      'What it calls, as shares of a.F | undefined',
+      'What it calls, as shares of a.F',
       'a.one | 80 % here, 20 % in production',
       'a.two | 20 % here, 80 % in production',
-      'Its lines | undefined',
+      'Its lines',
       '4: one() | 80 % here, 20 % in production',
       '5: two() | 20 % here, 80 % in production',
     ], `${here} ${there}`);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { SavedSources } from '../../../../src/features/targets/savedSources';
 import type { FleetSource } from '../../../../src/fleet/fleetSource';
 import type { AskedQuery } from '../../../../src/fleet/measuredFleet';
 import { CPU_TYPE, FakeStore, IN_USE_TYPE } from '../../../shared/fakeStore';
 import { fakeVscode } from '../../../shared/fakeVscode';
+import { startPrometheus, vectorOf } from '../../../shared/fleet/prometheusServer';
 import { withVscode } from '../../../shared/withVscode';
 
 withVscode(fakeVscode('/w').module);
@@ -19,14 +18,8 @@ const opened = async (): Promise<object> => ({});
 
 /** Asks with a Prometheus that answers with a vector of one value. */
 async function ask(source: Partial<FleetSource>, asked = ASKED, range = RANGE, open = opened) {
-  let questions = 0;
-  const server = createServer((_, response) => {
-    questions++;
-    response.end('{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1,"7200"]}]}}');
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const requests = { address, query: 'sum(increase(x{job="${service}"}[${range}]))' };
+  const server = await startPrometheus(vectorOf('7200'));
+  const requests = { address: server.address.origin, query: 'sum(increase(x{job="${service}"}[${range}]))' };
   const { requestsOf } = await import('../../../../src/features/fleet/requestsOfFleet');
   try {
     const of: FleetSource = { id: 'p', name: 'production', kind: 'pyroscope', address: 'http://h', requests, ...source };
@@ -34,10 +27,9 @@ async function ask(source: Partial<FleetSource>, asked = ASKED, range = RANGE, o
     const sources = { openCounter: open } as unknown as SavedSources;
     const { signal } = new AbortController();
     const counted = await requestsOf({ source: of, asked }, query, new FakeStore(), sources, signal);
-    return { counted, questions };
+    return { counted, questions: server.asked.length };
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
 }
 

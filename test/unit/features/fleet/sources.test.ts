@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
@@ -14,6 +12,7 @@ import type { Connection } from '../../../../src/http/connection';
 import { FakeMemento, FakeSecrets } from '../../../shared/fakeStorage';
 import { FakeStore } from '../../../shared/fakeStore';
 import { fakeVscode } from '../../../shared/fakeVscode';
+import { startPrometheus, vectorOf } from '../../../shared/fleet/prometheusServer';
 import { withVscode } from '../../../shared/withVscode';
 
 const user = fakeVscode('/w');
@@ -193,22 +192,17 @@ test('where requests are counted is asked once, its token is kept apart from tha
 });
 
 test('requests are counted as a test with the credentials and headers of the counter', async () => {
-  const asked: (string | undefined)[][] = [];
-  const server = createServer(({ headers }, response) => {
-    asked.push([headers.authorization, headers['x-scope-orgid'] as string | undefined]);
-    response.end('{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1,"7200"]}]}}');
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const server = await startPrometheus(vectorOf('7200'));
   try {
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const address = server.address.origin;
     const access = { authorization: { kind: 'bearer' as const }, headers: { 'X-Scope-OrgID': 'team-a' } };
     await sources.save({ ...PYROSCOPE, requests: { address, query: 'sum(increase(requests[${range}]))', ...access } });
     await sources.saveCounterSecrets(PYROSCOPE, { password: 'tok' });
     await edit('Requests', '$(edit) Change…', '$(plug) Count the Requests of the Last Hour', '', '');
+    const asked = server.asked.map(({ headers }) => [headers.authorization, headers['x-scope-orgid']]);
     assert.deepEqual([asked, user.messages.at(-1)?.text.replace(/\s/g, ' ')], [[['Bearer tok', 'team-a']], '7 200 requests in the last hour.']);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
 });
 

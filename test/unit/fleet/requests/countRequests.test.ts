@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { FleetQuery } from '../../../../src/fleet/fleetQuery';
 import { countQuery, EXAMPLE_QUERY, problemOfCountQuery } from '../../../../src/fleet/requests/countQuery';
 import { countRequests } from '../../../../src/fleet/requests/countRequests';
 import type { Connection } from '../../../../src/http/connection';
+import { startPrometheus, vectorOf } from '../../../shared/fleet/prometheusServer';
 
 const QUERY: FleetQuery = { type: 'cpu', service: 'checkout', filters: [], range: { from: 1_000_000, to: 4_600_000 } };
 const { signal } = new AbortController();
@@ -21,7 +20,7 @@ test('a query for requests has the time, the service and the filters that are as
   assert.equal(countQuery(template, QUERY), 'sum(increase(x{job=~"checkout|y",}[3600s]))');
 });
 
-test('a query that cannot tell apart what is asked is not asked', () => {
+test('a query that would count requests of other services or values is not sent', () => {
   const filters = [{ name: 'version', operator: '=' as const, value: 'v1' }];
   assert.throws(() => countQuery(EXAMPLE_QUERY, { ...QUERY, filters }), /has no \$\{filters\}, and counts those of other values of version/);
   const { type, range } = QUERY;
@@ -37,15 +36,6 @@ test('a text without the time, with an unknown place, or with a service outside 
   }
 });
 
-interface Asked {
-  readonly url: URL;
-  readonly headers: IncomingHttpHeaders;
-}
-
-/** What a Prometheus 2.42 answered, with other names and figures. */
-const vector = (...values: readonly string[]) => JSON.stringify({
-  status: 'success', data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [4600, value] })) },
-});
 const FAILED = JSON.stringify({
   status: 'error',
   errorType: 'bad_data',
@@ -53,25 +43,19 @@ const FAILED = JSON.stringify({
 });
 
 async function ask(status: number, body: string, connection: Connection = {}) {
-  const asked: Asked[] = [];
-  const server = createServer(({ url, headers }, response) => {
-    asked.push({ url: new URL(url!, 'http://h'), headers });
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prometheus`;
+  const server = await startPrometheus(body, status);
+  const address = `${server.address.origin}/prometheus`;
   try {
     const asking = countRequests({ address, query: EXAMPLE_QUERY }, QUERY, connection, signal);
     const count = await asking.catch((error: Error) => error.message);
-    return { count, asked };
+    return { count, asked: server.asked };
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
 }
 
 test('the number at the end of the range is asked of the API, with the headers of the connection', async () => {
-  const { count, asked: [{ url, headers }] } = await ask(200, vector('12400.5'), { headers: { authorization: 'Bearer t' } });
+  const { count, asked: [{ url, headers }] } = await ask(200, vectorOf('12400.5'), { headers: { authorization: 'Bearer t' } });
   assert.equal(count, 12400.5);
   assert.equal(url.pathname, '/prometheus/api/v1/query');
   assert.deepEqual([url.searchParams.get('time'), headers.authorization], ['4600', 'Bearer t']);
@@ -79,10 +63,10 @@ test('the number at the end of the range is asked of the API, with the headers o
 });
 
 test('series are added up, a scalar is a number too, and no requests or no number are none', async () => {
-  assert.equal((await ask(200, vector('10', '2.5', 'NaN'))).count, 12.5);
+  assert.equal((await ask(200, vectorOf('10', '2.5', 'NaN'))).count, 12.5);
   assert.equal((await ask(200, '{"status":"success","data":{"resultType":"scalar","result":[4600,"3"]}}')).count, 3);
-  assert.equal((await ask(200, vector())).count, undefined);
-  assert.equal((await ask(200, vector('0'))).count, undefined);
+  assert.equal((await ask(200, vectorOf())).count, undefined);
+  assert.equal((await ask(200, vectorOf('0'))).count, undefined);
   assert.equal((await ask(200, '{"status":"success","data":{"resultType":"scalar","result":[4600,"+Inf"]}}')).count, undefined);
 });
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import type { Session } from '../../../../src/captures/session';
 import type { ColumnStyles } from '../../../../src/captures/loaded/columnStyles';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
+import { repoRoot } from '../../../host/paths.mjs';
 
 interface Item {
   readonly label: string;
@@ -70,6 +73,32 @@ test('the menu of the status bar begins at the shown sample type, so that Enter 
 test('Escape in the menu of the status bar changes nothing', async () => {
   assert.deepEqual(await press('Escape'), []);
   assert.equal(FakeMenu.shown.isDisposed, true);
+});
+
+interface Setting {
+  readonly enumItemLabels?: readonly string[];
+}
+
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+    readonly keybindings: readonly { readonly command: string; readonly key: string }[];
+  };
+}
+
+test('the menu names styles as the setting does, and the keys that are bound', async () => {
+  const { contributes } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
+  await press('Escape');
+  const { items } = FakeMenu.shown;
+  const labels = items.map(({ label }) => label.replace(/^\$\(\S+\) /, '').replaceAll('\u00a0', ' '));
+  const styles = contributes.configuration.properties['linecost.columns.style']!.enumItemLabels!.slice(0, -1);
+  const from = labels.indexOf(styles[0]!);
+  assert.deepEqual(labels.slice(from, from + styles.length), styles);
+  const keys = ['nextSampleType', 'nextFigures', 'toggleCosts'].map((name) => {
+    return contributes.keybindings.find(({ command }) => command === `linecost.${name}`)!.key;
+  });
+  const shown = items.flatMap(({ description }) => /Ctrl\/Cmd\+(F\d+)$/.exec(description ?? '')?.[1] ?? []);
+  assert.deepEqual(shown.map((key) => `ctrl+${key.toLowerCase()}`), keys);
 });
 
 test('the menu has forms, styles and the comparison, and the key beside what it does', async () => {

@@ -233,7 +233,7 @@ test('a verdict with figures is one lens, and the results are a word at the end'
   assert.match(titles(later)[1]!, /^latest \(\d\d:\d\d\): 100\u202fns\/op$/);
 });
 
-test('lenses are asked for again once the first store is saved or the last one removed, and not for other changes', async () => {
+test('lenses are requested again once the first store is saved or the last one removed, and not for other changes', async () => {
   const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
   let [areSaved, refreshes] = [false, 0];
   const changed = new FakeEmitter<void>();

@@ -10,7 +10,7 @@ withVscode(fakeVscode('/w').module);
 
 const TEXT = 'package p\n\nfunc F() {\n\trun(text)\n}\n';
 
-/** The text that a row of line 4 of p.go shows. `costs` are those of the file, if they are asked for. */
+/** The text that a row of line 4 of p.go shows. `costs` are those of the file, which the text is checked by. */
 async function textOf(capture: object, costs = costsOf(3)) {
   const { withTexts } = await import('../../../../src/views/hotLines/lineTexts');
   const engine = new FakeEngine();

@@ -32,7 +32,7 @@ test('a row has a bar from a common zero with its interval, in view down to 300 
   }
 });
 
-test('a row shows its earlier captures as a line', async () => {
+test('earlier captures of a row are a line, which each table requests once', async () => {
   await open(panelState([OLD, NEW].map((each) => ({ ...each, kind: 'capture' }))));
   await page.locator('tbody .trend-picture').nth(1).waitFor();
   const labels = await page.locator('tbody .trend-picture').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
@@ -44,6 +44,10 @@ test('a row shows its earlier captures as a line', async () => {
     await reviewScreenshot(page, `benchmarks captures ${width}`);
   }
   assert.equal(await table().getByRole('columnheader', { name: 'captures' }).isVisible(), true);
+  const tables = await page.evaluate(() => fakePageHost.received.flatMap((message) => {
+    return message.kind === 'ask' && message.question === 'trends' ? [(message.params as { table: number }).table] : [];
+  }));
+  assert.deepEqual(tables.sort(), [0, 1, 2]);
   await open(panelState([OLD, NEW]));
   assert.equal(await page.locator('.trend').count(), 0, 'files have no captures');
   assert.deepEqual(await problems(), []);

@@ -92,7 +92,7 @@ test('a function has its share and its callers in production, and its lines thei
   await code.run('Linecost: Show Function in Production');
   await code.quickInput.untilAsked(/What it costs there/);
   await code.until('its share', async () => {
-    const labels = (await code.quickInput.labels()).map((label) => label.replace(/[\u00a0\u202f]/g, ' '));
+    const labels = await code.quickInput.labels();
     return labels.some((label) => /^[\d.]+ % of CPU time, with all that it calls$/.test(label)) && labels.includes('No trend');
   });
   await code.screenshot('fleet in production');

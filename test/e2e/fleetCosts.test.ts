@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { type Prometheus, startPrometheus, vectorOf } from '../shared/fleet/prometheusServer';
 import { buildPyroscope, runPyroscope, type RunningPyroscope } from '../shared/fleet/pyroscopeServer';
-import { shownColumns } from './costs';
+import { columnsOf } from './costs';
 import { clickLens, lineOf, untilProfiled } from './profiling';
+import { cpuProfile } from './storeProfiles';
 import { SideView } from './driver/sideView';
 import { startSession, type Editor, type Session, type VsCode } from './driver/index';
 
@@ -17,16 +16,25 @@ let code: VsCode;
 let services: SideView;
 let profiles: SideView;
 let store: RunningPyroscope;
-let service: ChildProcess;
-let prometheus: Server;
-/** The queries that Prometheus was asked. */
-const counted: string[] = [];
+let prometheus: Prometheus;
 let folder: string;
+/** The line of `func Fib`, and the one in which it calls. */
+let declared: number;
+let calling: number;
 
-/** The service burns CPU all the time; its profile of now is pushed as that of a part of the fleet. */
-async function pushProfile(host: string, labels: Readonly<Record<string, string>>): Promise<void> {
-  const response = await fetch(`http://${host}/debug/pprof/profile?seconds=2`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+/** The queries that Prometheus was asked. */
+const counted = () => prometheus.asked.map(({ url }) => url.searchParams.get('query')!);
+
+/** Pushes ten seconds of a part of the fleet: so many are in Fib, and nine tenths of these in a call of the library. */
+async function pushProfile(inFib: number, labels: Readonly<Record<string, string>>): Promise<void> {
+  const at = (line: number) => `example.com/shapes.Fib@${declared} ${path.join(session.workspace, 'recursion.go')}:${line}`;
+  const ofSeconds = (seconds: number, stack: string) => `${seconds * 100} ${seconds * 1e9} | ${stack} < main.main /srv/main.go:9`;
+  const stacks = [
+    ofSeconds(0.9 * inFib, `strings.Repeat /go/src/strings/strings.go:7 < ${at(calling)}`),
+    ofSeconds(0.1 * inFib, at(declared + 1)),
+    ofSeconds(10 - inFib, 'main.serve /srv/main.go:20'),
+  ];
+  const bytes = cpuProfile(stacks.join('\n'), Date.now());
   await store.push([{ labels: { service_name: 'checkout', ...labels }, profiles: [bytes] }]);
 }
 
@@ -34,40 +42,28 @@ before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'linecost-e2e-costs-'));
   const { server } = await buildPyroscope(folder);
   store = await runPyroscope(server);
-  prometheus = createServer(({ url }, response) => {
-    counted.push(new URL(url!, 'http://h').searchParams.get('query') ?? '');
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1,"100"]}]}}');
-  });
-  await new Promise<void>((resolve) => void prometheus.listen(0, '127.0.0.1', resolve));
+  prometheus = await startPrometheus(vectorOf('100'));
   session = await startSession({ workspace: 'shapes', file: 'recursion.go' });
   code = session.code;
   services = new SideView(code.page, 'Services');
   profiles = new SideView(code.page, 'Profiles');
-  const program = path.join(folder, 'service');
-  execFileSync('go', ['build', '-o', program, './cmd/server'], { cwd: session.workspace });
-  service = spawn(program, ['-for', '30m'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const host = await new Promise<string>((resolve) => {
-    service.stdout!.once('data', (line: Buffer) => resolve(new URL(line.toString().trim()).host));
-  });
-  await pushProfile(host, { canary: 'true', region: 'eu-west' });
-  await pushProfile(host, { canary: 'false', region: 'us-east' });
-  await pushProfile(host, { canary: 'true', region: 'us-east' });
+  declared = await lineOf(session, 'recursion.go', 'func Fib(');
+  calling = await lineOf(session, 'recursion.go', 'return Fib(n-1)');
+  await pushProfile(8, { canary: 'true', region: 'eu-west' });
+  await pushProfile(2, { canary: 'false', region: 'us-east' });
+  await pushProfile(4, { canary: 'true', region: 'us-east' });
 });
 
 after(async () => {
-  service?.kill('SIGKILL');
-  prometheus?.closeAllConnections();
-  prometheus?.close();
+  await prometheus?.close();
   await store?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
   await session?.stop();
 });
 
-async function untilFigures(editor: Editor, ending: RegExp): Promise<void> {
-  await code.until(`figures like ${ending}`, async () => {
-    return [...(await shownColumns(editor)).values()].some(({ cum }) => ending.test(cum));
-  });
+/** Waits until the call in Fib has this cum. */
+async function untilCum(editor: Editor, cum: string): Promise<void> {
+  await code.until(`a cum of ${cum}`, async () => (await columnsOf(editor, calling))?.cum.replace(/\s/g, ' ') === cum);
 }
 
 test('costs of a store have the forms per second, and per request where Prometheus counts the requests', async () => {
@@ -83,7 +79,7 @@ test('costs of a store have the forms per second, and per request where Promethe
   await code.run('Linecost: Edit Profile Store…');
   await code.quickInput.pick('Requests');
   await code.quickInput.untilAsked('The Prometheus that counts them');
-  await code.quickInput.setText(`http://127.0.0.1:${(prometheus.address() as AddressInfo).port}`);
+  await code.quickInput.setText(prometheus.address.origin);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('PromQL for their number');
   await code.screenshot('fleet requests query');
@@ -93,7 +89,7 @@ test('costs of a store have the forms per second, and per request where Promethe
   await code.screenshot('fleet requests');
   await code.quickInput.cancel();
   await code.quickInput.cancel();
-  assert.deepEqual(counted, [], 'nothing is asked before a question to the store');
+  assert.deepEqual(counted(), [], 'nothing is asked before a question to the store');
   await services.menu('production', 'Profile from Store…');
   await code.quickInput.pick('checkout');
   await code.quickInput.pick('CPU');
@@ -101,19 +97,25 @@ test('costs of a store have the forms per second, and per request where Promethe
   await code.quickInput.untilAsked('Enter asks the store');
   await code.quickInput.pick('Profile');
   await profiles.untilShown(/checkout in production/);
-  assert.deepEqual(counted, ['sum(increase(http_requests_total{job="checkout",}[3600s]))']);
+  assert.deepEqual(counted(), ['sum(increase(http_requests_total{job="checkout",}[3600s]))']);
   const editor = await code.open('recursion.go');
-  await untilFigures(editor, /\d/);
-  const forms = [['percent', /%$/], ['per second', /\/s$/], ['per request', /\/req$/], ['totals', /[a-zµ]$/]] as const;
-  for (const [form, ending] of forms) {
+  // 12.6 of 30 s, in an hour with 100 requests.
+  await untilCum(editor, '12.6 s');
+  const forms = [['percent', '42 %'], ['per second', '3.50 ms/s'], ['per request', '126 ms/req'], ['totals', '12.6 s']] as const;
+  for (const [form, cum] of forms) {
     await code.run('Linecost: Switch Costs to Totals, Percent or per Operation');
-    await untilFigures(editor, ending);
+    await untilCum(editor, cum);
     await code.screenshot(`fleet ${form}`);
   }
 });
 
 test('canary and stable, and two regions, are compared over the same time', async () => {
-  for (const [label, now, before] of [['canary', 'true', 'false'], ['region', 'eu-west', 'us-east']] as const) {
+  const compared = [
+    ['canary', 'true', 'false', '+90 ms/req'],
+    // Still of the canary.
+    ['region', 'eu-west', 'us-east', '+36 ms/req'],
+  ] as const;
+  for (const [label, now, before, change] of compared) {
     await code.run('Linecost: Compare with Another Time, Version or Host…');
     await code.quickInput.pick(`Another ${label}`);
     await code.quickInput.untilAsked(`The ${label} to show`);
@@ -124,22 +126,25 @@ test('canary and stable, and two regions, are compared over the same time', asyn
     await profiles.untilShown(new RegExp(`${label}=${before}`));
     await profiles.untilShown(/baseline/);
     const editor = await code.open('recursion.go');
-    await untilFigures(editor, /^[+−~]/);
+    await untilCum(editor, change);
     await code.screenshot(`fleet compared ${label}`);
-    assert.ok(counted.at(-1)!.includes(`${label}="`), counted.at(-1));
+    const query = counted().at(-1)!;
+    assert.ok(query.includes(`${label}="`), query);
   }
 });
 
 test('a function of a benchmark is shown beside production, with what differs most first', async () => {
   await clickLens(session, 'shapes_test.go', 'BenchmarkRecursion');
   await untilProfiled(code, 'BenchmarkRecursion');
-  const line = await lineOf(session, 'recursion.go', 'func Fib(');
-  await code.open('recursion.go', line + 1);
+  await code.open('recursion.go', declared + 1);
   await code.run('Linecost: Compare Function with Production…');
   await code.quickInput.untilAsked(/Here and in Production/, 30_000);
-  const rows = (await code.quickInput.labels()).map((label) => label.replace(/[\u00a0\u202f]/g, ' '));
-  assert.match(rows[0]!, /^(?:Not like production|Much like production|Too few samples to tell|Not known how sure)$/);
-  assert.deepEqual([rows[1], rows[2]!.split(' · ')[0]], ['Here: BenchmarkRecursion', 'There: checkout in production']);
+  const items = await code.quickInput.items();
+  assert.equal(items[0]!.label, 'Not like production');
+  assert.equal(items[0]!.detail, 'strings.Repeat is 0 % here, 90 % in production: this benchmark is not like production.');
+  assert.deepEqual(items.slice(1, 3).map(({ label }) => label), ['Here: BenchmarkRecursion', 'There: checkout in production · CPU · last 24 h']);
+  const called = items.find(({ label }) => label === 'strings.Repeat');
+  assert.equal(called?.description, '0 % here, 90 % in production');
   await code.screenshot('fleet beside');
   await code.quickInput.cancel();
 });

@@ -10,7 +10,7 @@ import { SideView } from './driver/sideView';
 import { pixelsOf } from './recording/animatedPng';
 import { recordLoop } from './recording/loop';
 import { palettePng } from './recording/palettePng';
-import { cpuOfService, MINUTE } from './storeProfiles';
+import { profilesOfTwoRegions } from './storeProfiles';
 
 /**
  * Takes the pictures of the guide, some of which the README shows, and of the walkthrough: `npm run pictures`, after
@@ -135,10 +135,7 @@ async function takeProgram(): Promise<void> {
 
 /** Saved services, and the page that asks a store of profiles, with profiles of two regions. */
 async function takeStore(): Promise<void> {
-  const now = Date.now();
-  const server = await startParca(Array.from({ length: 50 }, (_, i) => now - (i + 1) * MINUTE).flatMap((at, i) => [
-    cpuOfService(at, { job: 'checkout', region: 'eu' }), ...(i < 20 ? [cpuOfService(at, { job: 'checkout', region: 'us' })] : []),
-  ]));
+  const server = await startParca(profilesOfTwoRegions());
   const { code, stop } = await start('wordcount.go', 'dark');
   try {
     await code.page.setViewportSize(GUIDE.window);

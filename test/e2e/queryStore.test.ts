@@ -4,7 +4,7 @@ import type { TestServer } from '../shared/fleet/faultyServer';
 import { startParca } from '../shared/fleet/parcaServer';
 import { startSession, type Session, type VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
-import { cpuOfService, MINUTE } from './storeProfiles';
+import { profilesOfTwoRegions } from './storeProfiles';
 
 let session: Session;
 let code: VsCode;
@@ -12,11 +12,7 @@ let services: SideView;
 let server: TestServer;
 
 before(async () => {
-  const now = Date.now();
-  const minutes = Array.from({ length: 50 }, (_, i) => now - (i + 1) * MINUTE);
-  server = await startParca(minutes.flatMap((at, i) => [
-    cpuOfService(at, { job: 'checkout', region: 'eu' }), ...(i < 20 ? [cpuOfService(at, { job: 'checkout', region: 'us' })] : []),
-  ]));
+  server = await startParca(profilesOfTwoRegions());
   session = await startSession({ workspace: 'shapes', file: 'recursion.go' });
   code = session.code;
   services = new SideView(code.page, 'Services');

@@ -9,33 +9,31 @@ export interface Palette {
   readonly text: string;
   /** `editor.lineHighlightBackground`, if the theme fills the current line. */
   readonly currentLine?: string;
-  /** `sideBar.background`. */
-  readonly sideBar: string;
 }
 
 /** As the themes are published: those that come with VS Code 1.112, and the most used ones of the marketplace. */
 export const PALETTES: Readonly<Record<string, Palette>> = {
-  'Dark 2026': { kind: 'dark', editor: '#121314', text: '#bbbebf', currentLine: '#242526', sideBar: '#191a1b' },
-  'Dark Modern': { kind: 'dark', editor: '#1f1f1f', text: '#cccccc', sideBar: '#181818' },
-  'Dark+': { kind: 'dark', editor: '#1e1e1e', text: '#d4d4d4', sideBar: '#252526' },
-  'Light Modern': { kind: 'light', editor: '#ffffff', text: '#3b3b3b', sideBar: '#f8f8f8' },
-  'Light+': { kind: 'light', editor: '#ffffff', text: '#000000', sideBar: '#f3f3f3' },
-  'Dark High Contrast': { kind: 'highContrast', editor: '#000000', text: '#ffffff', sideBar: '#000000' },
-  'Light High Contrast': { kind: 'highContrastLight', editor: '#ffffff', text: '#292929', sideBar: '#ffffff' },
-  'Solarized Dark': { kind: 'dark', editor: '#002b36', text: '#839496', currentLine: '#073642', sideBar: '#00212b' },
-  'Solarized Light': { kind: 'light', editor: '#fdf6e3', text: '#657b83', currentLine: '#eee8d5', sideBar: '#eee8d5' },
-  Monokai: { kind: 'dark', editor: '#272822', text: '#f8f8f2', currentLine: '#3e3d32', sideBar: '#1e1f1c' },
-  'Quiet Light': { kind: 'light', editor: '#f5f5f5', text: '#333333', currentLine: '#e4f6d4', sideBar: '#f2f2f2' },
-  'One Dark Pro': { kind: 'dark', editor: '#282c34', text: '#abb2bf', currentLine: '#2c313c', sideBar: '#21252b' },
-  'Tokyo Night': { kind: 'dark', editor: '#1a1b26', text: '#a9b1d6', currentLine: '#1e202e', sideBar: '#16161e' },
-  Dracula: { kind: 'dark', editor: '#282a36', text: '#f8f8f2', sideBar: '#21222c' },
-  Nord: { kind: 'dark', editor: '#2e3440', text: '#d8dee9', currentLine: '#3b4252', sideBar: '#2e3440' },
-  'GitHub Dark': { kind: 'dark', editor: '#24292e', text: '#e1e4e8', currentLine: '#2b3036', sideBar: '#1f2428' },
-  'GitHub Light': { kind: 'light', editor: '#ffffff', text: '#24292e', currentLine: '#f6f8fa', sideBar: '#f6f8fa' },
-  'Gruvbox Dark': { kind: 'dark', editor: '#282828', text: '#ebdbb2', currentLine: '#3c383660', sideBar: '#282828' },
-  'Gruvbox Light': { kind: 'light', editor: '#fbf1c7', text: '#3c3836', currentLine: '#ebdbb260', sideBar: '#fbf1c7' },
-  'Catppuccin Mocha': { kind: 'dark', editor: '#1e1e2e', text: '#cdd6f4', currentLine: '#cdd6f412', sideBar: '#181825' },
-  'Catppuccin Latte': { kind: 'light', editor: '#eff1f5', text: '#4c4f69', currentLine: '#4c4f6912', sideBar: '#e6e9ef' },
+  'Dark 2026': { kind: 'dark', editor: '#121314', text: '#bbbebf', currentLine: '#242526' },
+  'Dark Modern': { kind: 'dark', editor: '#1f1f1f', text: '#cccccc' },
+  'Dark+': { kind: 'dark', editor: '#1e1e1e', text: '#d4d4d4' },
+  'Light Modern': { kind: 'light', editor: '#ffffff', text: '#3b3b3b' },
+  'Light+': { kind: 'light', editor: '#ffffff', text: '#000000' },
+  'Dark High Contrast': { kind: 'highContrast', editor: '#000000', text: '#ffffff' },
+  'Light High Contrast': { kind: 'highContrastLight', editor: '#ffffff', text: '#292929' },
+  'Solarized Dark': { kind: 'dark', editor: '#002b36', text: '#839496', currentLine: '#073642' },
+  'Solarized Light': { kind: 'light', editor: '#fdf6e3', text: '#657b83', currentLine: '#eee8d5' },
+  Monokai: { kind: 'dark', editor: '#272822', text: '#f8f8f2', currentLine: '#3e3d32' },
+  'Quiet Light': { kind: 'light', editor: '#f5f5f5', text: '#333333', currentLine: '#e4f6d4' },
+  'One Dark Pro': { kind: 'dark', editor: '#282c34', text: '#abb2bf', currentLine: '#2c313c' },
+  'Tokyo Night': { kind: 'dark', editor: '#1a1b26', text: '#a9b1d6', currentLine: '#1e202e' },
+  Dracula: { kind: 'dark', editor: '#282a36', text: '#f8f8f2' },
+  Nord: { kind: 'dark', editor: '#2e3440', text: '#d8dee9', currentLine: '#3b4252' },
+  'GitHub Dark': { kind: 'dark', editor: '#24292e', text: '#e1e4e8', currentLine: '#2b3036' },
+  'GitHub Light': { kind: 'light', editor: '#ffffff', text: '#24292e', currentLine: '#f6f8fa' },
+  'Gruvbox Dark': { kind: 'dark', editor: '#282828', text: '#ebdbb2', currentLine: '#3c383660' },
+  'Gruvbox Light': { kind: 'light', editor: '#fbf1c7', text: '#3c3836', currentLine: '#ebdbb260' },
+  'Catppuccin Mocha': { kind: 'dark', editor: '#1e1e2e', text: '#cdd6f4', currentLine: '#cdd6f412' },
+  'Catppuccin Latte': { kind: 'light', editor: '#eff1f5', text: '#4c4f69', currentLine: '#4c4f6912' },
 };
 
 type Rgb = readonly [red: number, green: number, blue: number];

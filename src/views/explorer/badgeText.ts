@@ -7,21 +7,20 @@ import { changeCell } from '../../profile/text/screen/change';
 import { figureText } from '../../profile/text/screen/figure';
 import { shareText } from '../../profile/text/screen/share';
 
-/** How a file or folder is marked in the Explorer. */
+/**
+ * How a file or folder is marked in the Explorer. It has no color: every color from red to yellow would be read as
+ * errors, warnings or changes of git, and would hide those.
+ */
 export interface Badge {
   /** One or two characters, as VS Code shows no more. */
   readonly badge: string;
   readonly tooltip: string;
-  /** Theme color; unset for a small share. */
-  readonly color?: string;
 }
 
 /** Smaller shares of the total have no badge. */
 const LEAST_SHARE = 0.01;
-const WARM = 0.05;
 /** From this change on, the arrow is doubled. */
 const LARGE_CHANGE = 0.1;
-const HOT = 0.25;
 
 /**
  * Whether a cost is large enough for a badge, and rests on enough samples.
@@ -49,19 +48,11 @@ export function badgeOf(charged: number, total: number, active: Active, now: num
     return {
       badge: share >= LARGE_CHANGE ? arrow + arrow : arrow,
       tooltip: `Linecost: ${type} caused here ${change}, ${percent} of the total (${title} vs ${than})`,
-      ...colorOf(charged < 0, share),
     };
   }
   const cost = figureText(charged, shownUnit(active), reading);
   return {
     badge: String(Math.min(99, Math.round(share * 100))),
     tooltip: `Linecost: ${percent} of ${type} is caused here, ${cost} (${title})`,
-    ...colorOf(false, share),
   };
-}
-
-function colorOf(isLess: boolean, share: number): Pick<Badge, 'color'> {
-  if (isLess) return { color: 'linecost.shrunkFileForeground' };
-  if (share < WARM) return {};
-  return { color: share < HOT ? 'linecost.warmFileForeground' : 'linecost.hotFileForeground' };
 }

@@ -66,9 +66,7 @@ export class FileBadges implements vscode.FileDecorationProvider, vscode.Disposa
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const badge = this.badges.get(uri.toString());
-    if (!badge) return undefined;
-    const color = badge.color === undefined ? undefined : new vscode.ThemeColor(badge.color);
-    return new vscode.FileDecoration(badge.badge, forTitle(badge.tooltip), color);
+    return badge && new vscode.FileDecoration(badge.badge, forTitle(badge.tooltip));
   }
 
   dispose(): void {

@@ -7,8 +7,6 @@ import type { Sources } from '../../../../src/documents/sources';
 import { FakeEngine } from '../../../shared/fakeEngine';
 import { FakeEmitter, FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { lineChanges } from '../../../shared/lineChanges';
-import { manifestColor } from '../../../shared/manifestColors';
-import { contrast, PALETTES, rgb } from '../../../shared/palettes';
 import { plainSpaces } from '../../../shared/plainSpaces';
 import { until } from '../../../shared/until';
 import { withVscode } from '../../../shared/withVscode';
@@ -71,22 +69,22 @@ async function scene(context: TestContext, costs: Readonly<Record<string, number
 test('files and folders have the percentage that they cause, and files outside the workspace have none', async (context) => {
   const { at } = await scene(context, { '/w/a/x.go': 431, '/w/a/b/y.go': 62, '/w/z.go': 4, '/w/all.go': 997 });
   await until(() => at('/w/a/x.go') !== undefined);
-  const shown = ['/w/a/x.go', '/w/a/b/y.go', '/w/a/b', '/w/a', '/w', '/w/z.go', '/w/all.go', '/lib/l.go'].map((path) => {
-    const { badge, color } = at(path) ?? {};
-    return [badge, color && (color as unknown as { id: string }).id];
-  });
-  assert.deepEqual(shown, [
-    ['43', 'linecost.hotFileForeground'],
-    ['6', 'linecost.warmFileForeground'],
-    ['6', 'linecost.warmFileForeground'],
-    ['49', 'linecost.hotFileForeground'],
-    [undefined, undefined],
-    [undefined, undefined],
-    ['99', 'linecost.hotFileForeground'],
-    [undefined, undefined],
-  ]);
+  const paths = ['/w/a/x.go', '/w/a/b/y.go', '/w/a/b', '/w/a', '/w', '/w/z.go', '/w/all.go', '/lib/l.go'];
+  const shown = paths.map((path) => at(path)?.badge);
+  assert.deepEqual(shown, ['43', '6', '6', '49', undefined, undefined, '99', undefined]);
   const { tooltip = '' } = at('/w/a/x.go') ?? {};
   assert.equal(plainSpaces(tooltip), 'Linecost: 43.1 % of cpu is caused here, 431 ms (BenchmarkX)');
+});
+
+test('badges leave the color of a name to errors and to git', async (context) => {
+  const compared = activeOf(COMPARED as unknown as Partial<Active>);
+  const { engine, at, activate } = await scene(context, { '/w/hot.go': 920, '/w/less.go': -200 });
+  engine.answers.fileChanges = judged;
+  for (const active of [activeOf(), compared]) {
+    activate(active);
+    await until(() => at('/w/hot.go') !== undefined);
+    for (const path of ['/w/hot.go', '/w/less.go']) assert.equal(at(path)?.color, undefined, path);
+  }
 });
 
 test('badges of another sample type or capture go at once, and a profile is asked about once', async (context) => {
@@ -211,12 +209,3 @@ test('the setting removes the badges at once, and brings them back', async (cont
   vscode.configure('linecost.explorer.badges', true);
   await until(() => at('/w/x.go') !== undefined);
 });
-
-for (const [name, { kind, sideBar }] of Object.entries(PALETTES)) {
-  test(`the colors of files have a contrast of 4.5 with the side bar: ${name}`, () => {
-    for (const id of ['linecost.hotFileForeground', 'linecost.warmFileForeground', 'linecost.shrunkFileForeground']) {
-      const ratio = contrast(rgb(manifestColor(id).defaults[kind]), rgb(sideBar));
-      assert.ok(ratio >= 4.5, `${id}: ${ratio.toFixed(2)}`);
-    }
-  });
-}

@@ -28,7 +28,7 @@ const WORDS: { readonly [F in RefineField]: Omit<FieldWords, 'field'> } = {
   tagroot: { kind: 'text', explains: 'Labels become the outermost frames', example: 'user,route' },
   tagleaf: { kind: 'text', explains: 'Labels become the innermost frames', example: 'bytes' },
   divide_by: { kind: 'number', explains: 'Divide all values by a number', example: '1000' },
-  granularity: { kind: 'choice', explains: 'Granularity of Top, Graph and Peek' },
+  granularity: { kind: 'choice', explains: 'Granularity of Top, Graph and Callers & callees' },
   noinlines: { kind: 'flag', explains: 'Count inlined functions as part of their caller' },
   relative_percentages: { kind: 'flag', explains: 'Percentages of the filtered total' },
   mean: { kind: 'flag', explains: 'Averages over the first sample type (not in flame graphs)' },

@@ -117,15 +117,19 @@ export class BenchmarksPage implements ShownPage<typeof BENCHMARKS_PAGE> {
 
   private showTools({ inputs, canFetch }: BenchmarksState): void {
     const copies: readonly (readonly [CopyFormat, string])[] = [
-      ['text', 'Copy as Text'], ['markdown', 'Copy as Markdown'], ['csv', 'Copy as CSV'],
+      ['text', 'Text'], ['markdown', 'Markdown'], ['csv', 'CSV'],
     ];
     const isEmpty = inputs.length === 0;
     this.tools.replaceChildren(
       this.button('add', 'Add…', 'Add captures or files', () => this.host.order('add')),
       this.button('fetch', 'Add from URL…', canFetch ? 'Add a file by its URL' : 'Trust this workspace first',
         () => this.host.order('fetch'), !canFetch),
-      ...copies.map(([format, text]) =>
-        this.button(`copy-${format}`, text, `${text}: all rows, as benchstat prints them`, () => this.host.order('copy', { format }), isEmpty)),
+      element('span', { class: 'copies' }, 'Copy as', ...copies.map(([format, text]) => {
+        const hint = `Copy as ${text}: all rows, as benchstat prints them`;
+        const created = this.button(`copy-${format}`, text, hint, () => this.host.order('copy', { format }), isEmpty);
+        created.setAttribute('aria-label', `Copy as ${text}`);
+        return created;
+      })),
       this.button('export', 'Export…', 'Save all results in the standard format, for benchstat', () => this.host.order('export'), isEmpty),
     );
   }
@@ -173,7 +177,7 @@ export class BenchmarksPage implements ShownPage<typeof BENCHMARKS_PAGE> {
 function aboutText(inputs: number, names: number): string {
   if (inputs === 0) return 'Add captures or files with the output of go test -bench, or drop files here (hold Shift).';
   const inputsText = inputs === 1 ? '1 input: add another to compare' : `${inputs} inputs`;
-  return `${inputsText} · ${names === 1 ? '1 benchmark' : `${names} benchmarks`}`;
+  return `${inputsText}\u00a0· ${names === 1 ? '1 benchmark' : `${names} benchmarks`}`;
 }
 
 interface InputActions {

@@ -34,6 +34,8 @@ const OVERSCAN = 20;
 const PREFETCH = 120;
 /** The assumed height of a chart until it is drawn, in pixels. */
 const CHART_HEIGHT = 260;
+/** Beside a chart, at its left and right: see `.pane`. */
+const PANE_PADDING = 24;
 /** The two rows of column headers. */
 const HEAD_ROWS = 2;
 
@@ -291,7 +293,7 @@ export class UnitTable {
     const codeButton = element('button', { id: `code-${this.tableIndex}-${row}`, class: 'link' }, 'Go to Benchmark');
     codeButton.addEventListener('click', () => this.actions.openCode(row));
     const pane = element('div', { class: 'pane' },
-      element('div', { class: 'whole-name' }, name), ...(chart ? [rowChart(chart)] : []), codeButton);
+      element('div', { class: 'whole-name' }, name), ...(chart ? [rowChart(chart, this.scroller.clientWidth - PANE_PADDING)] : []), codeButton);
     return element('tr', { class: 'chart' }, element('td', { colspan: columnCount(this.data.columns.length, this.hasTrends) }, pane));
   }
 

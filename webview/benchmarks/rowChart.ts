@@ -1,5 +1,6 @@
 import type { BenchmarksChart, BenchmarksSeries } from '../../src/pages/protocol/benchmarksPage';
 import { metricTitle } from '../../src/profile/text/screen/figure';
+import { shortCommit } from '../../src/profile/text/shortCommit';
 import { element, svgElement } from '../controls/dom';
 
 interface ChartTick {
@@ -32,12 +33,20 @@ const LEFT = 76;
 const TOP = 10;
 const PLOT_HEIGHT = 150;
 const LABELS_HEIGHT = 40;
-const SLOT_WIDTH = 140;
+/** The width for an input: where there is room, and at least. */
+const SLOT_WIDTH = { most: 140, least: 64 };
+const RIGHT = 10;
 /** The part of a slot's width for its dots and its band. */
 const USED_SHARE = 0.7;
+/** The usual width of a letter below a slot. */
+const LETTER = 7.5;
 
-/** Places the inputs side by side, on a scale that includes all runs and intervals. */
-export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
+/**
+ * Places the inputs side by side, on a scale that includes all runs and intervals.
+ * @param room the width that the chart should not exceed
+ */
+export function chartLayout({ series, scale }: BenchmarksChart, room = Infinity): ChartLayout {
+  const perInput = Math.max(SLOT_WIDTH.least, Math.min(SLOT_WIDTH.most, (room - LEFT - RIGHT) / series.length));
   const shownValues = series.flatMap(({ values, low, high, center }) => {
     return [...values, center, low ?? center, high ?? center];
   });
@@ -46,17 +55,17 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
   const text = (value: number) => figureText(value, scale);
   const tickScale = { ...scale, decimals: Math.min(scale.decimals, decimalsOf(steps, scale)) };
   return {
-    width: LEFT + SLOT_WIDTH * series.length + 10,
+    width: LEFT + perInput * series.length + RIGHT,
     height: TOP + PLOT_HEIGHT + LABELS_HEIGHT,
     left: LEFT,
-    slotWidth: SLOT_WIDTH * USED_SHARE,
+    slotWidth: perInput * USED_SHARE,
     ticks: steps.map((value) => ({ y: yOf(value), text: figureText(value, tickScale) })),
     slots: series.map((entry, i) => {
       const { values, low, high, center } = entry;
-      const x = LEFT + SLOT_WIDTH * (i + 0.5);
-      const step = (SLOT_WIDTH * USED_SHARE) / (values.length + 1);
+      const x = LEFT + perInput * (i + 0.5);
+      const step = (perInput * USED_SHARE) / (values.length + 1);
       const dots = values.map((value, run) => ({
-        x: x - (SLOT_WIDTH * USED_SHARE) / 2 + step * (run + 1), y: yOf(value), text: text(value),
+        x: x - (perInput * USED_SHARE) / 2 + step * (run + 1), y: yOf(value), text: text(value),
       }));
       const band = low === undefined || high === undefined
         ? undefined
@@ -101,14 +110,17 @@ function roundStep(size: number): number {
 /** With more runs, screen readers get a summary. */
 const MAX_SPOKEN_RUNS = 12;
 
-/** The chart of a row: for each input, a dot per run, and a band for the interval of the median. */
-export function rowChart(chart: BenchmarksChart): HTMLElement {
-  const layout = chartLayout(chart);
+/**
+ * The chart of a row: for each input, a dot per run, and a band for the interval of the median.
+ * @param room the width that the chart should not exceed
+ */
+export function rowChart(chart: BenchmarksChart, room: number): HTMLElement {
+  const layout = chartLayout(chart, room);
   const { width, height } = layout;
   const order = chart.isByTime ? 'in order of time' : 'in the order of the columns';
   const picture = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': accessibleName(chart) },
     ...layout.ticks.flatMap(({ y, text }) => [
-      svgElement('line', { class: 'grid', x1: layout.left, x2: width - 10, y1: y, y2: y }),
+      svgElement('line', { class: 'grid', x1: layout.left, x2: width - RIGHT, y1: y, y2: y }),
       svgElement('text', { class: 'tick', x: layout.left - 8, y: y + 4, 'text-anchor': 'end' }, text),
     ]),
     ...layout.slots.flatMap((slot) => drawSlot(slot, layout)));
@@ -125,6 +137,7 @@ function selectionText({ series }: BenchmarksChart): string {
 function drawSlot({ series, x, centerY, band, dots }: ChartSlot, { slotWidth, height }: ChartLayout): SVGElement[] {
   const from = x - slotWidth / 2;
   const about = aboutText(series);
+  const [label, below] = linesOf(series).map((line) => shorten(line, Math.floor(slotWidth / USED_SHARE / LETTER)));
   const title = (text: string) => svgElement('title', {}, text);
   const area = band === undefined
     ? []
@@ -134,10 +147,16 @@ function drawSlot({ series, x, centerY, band, dots }: ChartSlot, { slotWidth, he
     svgElement('line', { class: 'median', x1: from, x2: from + slotWidth, y1: centerY, y2: centerY }, title(about)),
     ...dots.map((dot, run) =>
       svgElement('circle', { class: 'run', cx: dot.x, cy: dot.y, r: 3.5 }, title(`${dot.text}\nrun ${run + 1}\n${about}`))),
-    svgElement('text', { class: 'label', x, y: height - 22, 'text-anchor': 'middle' }, shorten(series.label), title(about)),
-    svgElement('text', { class: 'tick', x, y: height - 7, 'text-anchor': 'middle' },
-      shorten(series.commit?.slice(0, 10) ?? series.when ?? ''), title(about)),
+    svgElement('text', { class: 'label', x, y: height - 22, 'text-anchor': 'middle' }, label, title(about)),
+    svgElement('text', { class: 'tick', x, y: height - 7, 'text-anchor': 'middle' }, below, title(about)),
   ];
+}
+
+/** What is below an input: its label, and its commit or time. The label of a capture may have the commit, too. */
+function linesOf({ label, when, commit }: BenchmarksSeries): readonly [string, string] {
+  const [name, ofName] = label.split(' · ');
+  if (commit !== undefined && ofName?.startsWith(shortCommit(commit))) return [name, ofName];
+  return [label, commit?.slice(0, 10) ?? when ?? ''];
 }
 
 function aboutText({ label, when, commit }: BenchmarksSeries): string {
@@ -159,6 +178,7 @@ function accessibleName({ name, unit, series, scale }: BenchmarksChart): string 
 }
 
 /** Shortens a text to fit into a slot. The title has the whole text. */
-function shorten(text: string): string {
-  return text.length > 18 ? `${text.slice(0, 8)}…${text.slice(-9)}` : text;
+function shorten(text: string, length: number): string {
+  const half = Math.floor(length / 2);
+  return text.length > length ? `${text.slice(0, length - half - 1)}…${text.slice(-half)}` : text;
 }

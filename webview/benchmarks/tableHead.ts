@@ -1,7 +1,7 @@
 import type { BenchmarksOrder, BenchmarksSortKey, BenchmarksTable } from '../../src/bench/comparison/answers';
 import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
 import { metricTitle } from '../../src/profile/text/screen/figure';
-import { element } from '../controls/dom';
+import { type Child, element } from '../controls/dom';
 import { nextOrder, sortHeader } from '../controls/sortedTable';
 import { percentText } from '../../src/profile/text/screen/share';
 import { FIGURES, rulerRow } from './rowElements';
@@ -44,7 +44,7 @@ export function tableHead(
   const labels = columns.map((input) => inputs[input]?.label ?? '');
   const groups = columns.map((input, i) => {
     const colspan = i === 0 ? 1 : FIGURES;
-    return element('th', { scope: 'colgroup', class: 'input', colspan, title: labels[i] }, element('span', {}, inputs[input]?.short ?? ''));
+    return element('th', { scope: 'colgroup', class: 'input', colspan, title: labels[i] }, element('span', {}, ...partsOf(inputs[input]?.short ?? '')));
   });
   const scale = percentText(100 * table.span);
   const pictureHint = `The change as a bar from zero, less at the left, with its 95\u202f% interval as a line; beyond ±${scale}, it is cut`;
@@ -64,4 +64,9 @@ export function tableHead(
     element('tr', {}, element('td', { class: 'name' }), ...groups, ...(hasTrends ? [element('td', { class: 'trend' })] : [])),
     element('tr', {}, header('name', 'name', 'Sort by name'), ...figures, ...trend),
     rulerRow(table, hasTrends));
+}
+
+/** The time and the commit of a capture, `09:19:42 · 1a2b3c4`, with an element between them that may break the line. */
+function partsOf(label: string): Child[] {
+  return label.split(' · ').flatMap((part, i) => (i === 0 ? [part] : [element('span', { class: 'between' }, ' · '), part]));
 }

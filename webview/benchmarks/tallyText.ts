@@ -1,6 +1,9 @@
 import type { BenchmarksTable, Tally } from '../../src/bench/comparison/answers';
 
-/** `1 faster · 6 no difference`; of other units `1 better · 2 worse`; empty if nothing was compared. */
+/**
+ * `1 faster · 6 no difference`, which breaks between the parts only; of other units `1 better · 2 worse`; empty if
+ * nothing was compared.
+ */
 export function tallyText(tally: Tally, unit: string): string {
   const isTime = /^(sec|ns)\//.test(unit) || unit.endsWith('/s');
   const parts: readonly (readonly [number, string])[] = [
@@ -10,7 +13,7 @@ export function tallyText(tally: Tally, unit: string): string {
     [tally.none, 'no difference'],
     [tally.untested, 'with too few runs to tell'],
   ];
-  return parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`).join(' · ');
+  return parts.filter(([count]) => count > 0).map(([count, word]) => `${count}\u00a0${word.replaceAll(' ', '\u00a0')}`).join('\u00a0· ');
 }
 
 /** The tally of the first unit, over the tables of all packages, of the last column against the baseline. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reviewScreenshot } from '../driver/artifacts';
 import { violationsOn } from './accessibility';
-import { NEW, OLD, open, output, page, panelState, problems, source, table } from './benchmarksScene';
+import { answerChart, NEW, OLD, open, output, page, panelState, problems, source, table } from './benchmarksScene';
 
 test('a row has a bar from a common zero with its interval, in view down to 300 pixels', async () => {
   const files = [output(1), output(1.2).replaceAll('300 ns', '290 ns')];
-  for (const width of [300, 520, 1000]) {
+  for (const width of [300, 520, 800, 1000]) {
     await open(panelState([source('old', files[0]!), source('new', files[1]!)]), { width });
     const pictures = table().locator('tbody .change-picture');
     const drawn = await pictures.evaluateAll((all) => all.map((picture) => {
@@ -19,7 +19,7 @@ test('a row has a bar from a common zero with its interval, in view down to 300 
       const row = element.querySelector('tbody tr:not(.ruler)')!.getBoundingClientRect().height;
       return [row, parseFloat(getComputedStyle(element).getPropertyValue('--row-height'))];
     });
-    assert.deepEqual(heights, width < 680 ? [38, 38] : [24, 24]);
+    assert.deepEqual(heights, width < 620 ? [56, 56] : width < 920 ? [38, 38] : [24, 24]);
     for (const { zero: own, right, lines } of drawn) {
       assert.ok(Math.abs(own - drawn[0]!.zero) < 0.5 && right <= width && lines === 3, JSON.stringify(drawn));
     }
@@ -51,4 +51,44 @@ test('earlier captures of a row are a line, which each table requests once', asy
   await open(panelState([OLD, NEW]));
   assert.equal(await page.locator('.trend').count(), 0, 'files have no captures');
   assert.deepEqual(await problems(), []);
+});
+
+/** Captures of benchmarks whose names differ only at their ends. */
+const captured = ['09:19:42 · 0123456*', '09:31:07 · fedcba9'].map((label, i) => ({
+  ...source(label, output(1 - i / 5).replaceAll('size=', 'compression=zstd/level=best/size='), { commit: i === 0 ? OLD.commit : NEW.commit }),
+  kind: 'capture' as const,
+}));
+
+test('two captures fit into the page down to 240 pixels, and no two names or labels read alike', async () => {
+  for (const width of [240, 300, 360, 520, 621, 800, 921, 1440]) {
+    await open(panelState(captured), { width });
+    await page.locator('tbody .change-picture').first().waitFor();
+    const [needs, ...cut] = await page.locator('main').evaluate((main) => [
+      main.scrollWidth, ...[...main.querySelectorAll('.case, thead .input > span')].filter((text) => text.scrollWidth > text.clientWidth + 1),
+    ].map((found) => (typeof found === 'number' ? found : found.textContent)));
+    assert.ok(Number(needs) <= width, `${needs} pixels at ${width}`);
+    assert.deepEqual(cut, [], `cut at ${width}`);
+    await reviewScreenshot(page, `benchmarks of captures ${width}`);
+  }
+});
+
+test('the name of a benchmark stays in view while a narrow page scrolls sideways', async () => {
+  await open(panelState([...captured, source('third', output(0.7))]), { width: 300 });
+  const name = table().locator('tbody .name button').first();
+  const leftOf = () => name.evaluate((button) => Math.round(button.getBoundingClientRect().left));
+  const before = await leftOf();
+  await page.locator('main').evaluate((main) => main.scrollTo({ left: 40 }));
+  assert.equal(await page.locator('main').evaluate((main) => main.scrollLeft), 40);
+  assert.equal(await leftOf(), before);
+});
+
+test('the chart of a row is as narrow as the page, and names each commit once', async () => {
+  const state = panelState(captured);
+  await open(state, { width: 240 });
+  await table().locator('tbody .name button').first().click();
+  await answerChart(state);
+  const { width } = (await page.locator('figure svg').boundingBox())!;
+  assert.ok(width <= 216, String(width));
+  const texts = await page.locator('figure :is(.label, .tick[y="193"])').evaluateAll((all) => all.map((text) => text.firstChild!.textContent));
+  assert.deepEqual(texts, ['09:19:42', '0123456*', '09:31:07', 'fedcba9']);
 });

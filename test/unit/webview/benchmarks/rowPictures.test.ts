@@ -33,11 +33,14 @@ test('a line of captures goes from left to right, higher figures are above, and 
 
 const TALLY = { better: 1, worse: 0, changed: 0, none: 6, untested: 0 };
 
-test('the summary counts the rows of the time of all packages in words', () => {
-  assert.equal(tallyText(TALLY, 'sec/op'), '1 faster · 6 no difference');
-  assert.equal(tallyText({ better: 0, worse: 2, changed: 1, none: 0, untested: 0 }, 'B/op'), '2 worse · 1 changed');
-  assert.equal(tallyText({ ...TALLY, better: 0, none: 0, untested: 3 }, 'sec/op'), '3 with too few runs to tell');
+/** Breaks only after a dot between two counts. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0').replaceAll('\u00a0·\u00a0', '\u00a0· ');
+
+test('the summary counts the rows of the time of all packages in words, each count in one line', () => {
+  assert.equal(tallyText(TALLY, 'sec/op'), unbroken('1 faster · 6 no difference'));
+  assert.equal(tallyText({ better: 0, worse: 2, changed: 1, none: 0, untested: 0 }, 'B/op'), unbroken('2 worse · 1 changed'));
+  assert.equal(tallyText({ ...TALLY, better: 0, none: 0, untested: 3 }, 'sec/op'), unbroken('3 with too few runs to tell'));
   const tables = [{ unit: 'B/op', tallies: [TALLY] }, { unit: 'sec/op', tallies: [TALLY] }, { unit: 'sec/op', tallies: [TALLY] }];
-  assert.equal(summaryOf(tables), '2 faster · 12 no difference');
+  assert.equal(summaryOf(tables), unbroken('2 faster · 12 no difference'));
   assert.equal(summaryOf([{ unit: 'sec/op', tallies: [] }]), '');
 });

@@ -46,10 +46,14 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
   const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
     if (target) await (await import('./profile/profileTarget')).profileTarget({ target, ...how }, { ...parts, measurements });
   };
-  /** A lens passes the name of its benchmark. The palette and the context menu mean the benchmark at the cursor. */
-  const profileBenchmark = (withOptions: boolean) => async (uri?: vscode.Uri, name?: unknown) => {
-    const isInView = typeof name === 'string';
-    const target = uri && isInView ? await namedTarget(uri, name) : await pickedBenchmark();
+  /**
+   * A lens passes the name of its benchmark, and so does a link, with the URI as text. The palette and the context menu
+   * mean the benchmark at the cursor.
+   */
+  const profileBenchmark = (withOptions: boolean) => async (place?: vscode.Uri | string, name?: unknown) => {
+    const uri = typeof place === 'string' ? vscode.Uri.parse(place) : place;
+    const isInView = typeof name === 'string' && place === uri;
+    const target = uri && typeof name === 'string' ? await namedTarget(uri, name) : await pickedBenchmark();
     await profile(target, { withOptions, isInView });
   };
 

@@ -5,8 +5,11 @@ import { removeLeftoversAtStart } from '../captures/loaded/leftoversAtStart';
 import type { CommandParts } from '../features/commandParts';
 import { productionHover } from '../features/fleet/production/productionHover';
 import { hasSources } from '../features/targets/sourcesKey';
+import { ignored } from '../profile/common/ignored';
 import { inBackground } from '../ui/inBackground';
 import { watchSettings } from '../ui/settings/settingsWatch';
+
+const DECLARATION = /^func\s/;
 
 interface StartedParts extends CommandParts {
   /** The settings of package.json. */
@@ -29,6 +32,7 @@ export function afterActivation(parts: StartedParts): void {
     watchSettings(properties, () => inBackground(tellUnusable())),
     vscode.workspace.onDidGrantWorkspaceTrust(() => inBackground(offerServices())),
     hoverOfProduction(parts),
+    hoverOfBenchmarks(parts),
   );
   if (globalMemento.get('linecost.openingSample')) {
     inBackground(import('../features/start/openSample').then((loaded) => loaded.continueInSample(globalMemento)));
@@ -47,6 +51,20 @@ function hoverOfProduction({ memento, production }: CommandParts): vscode.Dispos
     provideHover: async (document, position) => {
       if (!hasSources(memento) || !vscode.workspace.isTrusted) return undefined;
       return productionHover(await production(), document, position);
+    },
+  });
+}
+
+/** On a line that declares a function and has no costs. */
+function hoverOfBenchmarks({ lineCosts }: CommandParts): vscode.Disposable {
+  return vscode.languages.registerHoverProvider({ language: 'go', scheme: 'file' }, {
+    provideHover: async (document, { line }, token) => {
+      if (!DECLARATION.test(document.lineAt(line).text) || !vscode.workspace.isTrusted) return undefined;
+      if (lineCosts.lineAt(document, line + 1) ?? lineCosts.functionAt(document, line + 1)) return undefined;
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      const { callingHover } = await import('../features/profile/callingHover');
+      return callingHover(document.uri, line + 1, controller.signal).catch(ignored('a function has no hover of its benchmarks'));
     },
   });
 }

@@ -25,33 +25,61 @@ let read: { readonly folder: string; readonly files: Map<string, { version: stri
 /** undefined unless the cursor of the active editor is in a function of a Go file that is not a test file. */
 async function benchmarksOfCursor(): Promise<ListedFirst | undefined> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) return undefined;
-  const { uri } = editor.document;
+  const found = editor && (await benchmarksCalling(editor.document.uri, editor.selection.active.line + 1));
+  if (!found) return undefined;
+  const { name, callers, others } = found;
+  const noteOf = ({ through }: CallingTarget) => `calls ${name}${through === '' ? '' : ` through ${through}`}`;
+  const placeHolder = callers.length === 0
+    ? `No benchmark of this package calls ${name}: choose one of this workspace`
+    : `Choose a benchmark of this workspace: first those that call ${name}`;
+  const noted = callers.map((caller) => ({ ...caller, note: noteOf(caller) }));
+  return { placeHolder, targets: [...noted, ...others] };
+}
+
+/** A benchmark that calls a function. */
+interface CallingTarget extends Target {
+  /** The function through which it calls; '' for a direct call. */
+  readonly through: string;
+}
+
+/** The benchmarks of a function's package. */
+interface BenchmarksOfFunction {
+  /** Of the function, without its receiver. */
+  readonly name: string;
+  /** Direct calls first. */
+  readonly callers: readonly CallingTarget[];
+  readonly others: readonly Target[];
+}
+
+/**
+ * The benchmarks of the package of a Go file that is not a test file, for the function at a 1-based line; undefined
+ * for other files and lines. Names decide, not types: see `callersOf`.
+ */
+export async function benchmarksCalling(
+  uri: vscode.Uri,
+  line: number,
+  signal?: AbortSignal,
+): Promise<BenchmarksOfFunction | undefined> {
   if (!isFile(uri) || !uri.path.endsWith('.go') || uri.path.endsWith('_test.go')) return undefined;
   const folder = vscode.Uri.joinPath(uri, '..');
   if (read?.folder !== folder.toString()) read = { folder: folder.toString(), files: new Map() };
   const { files } = read;
-  const own = await readFile(uri, files);
-  const called = functionAtLine(own, editor.selection.active.line + 1);
+  const own = await readFile(uri, files, signal);
+  const called = functionAtLine(own, line);
   if (!called) return undefined;
   const tests = await testFilesOf(folder);
   const parsed: CallingFile[] = [];
-  for (const test of tests) parsed.push(await readFile(test, files));
-  const callers = await inSlices(callersOf(called, own, folder.path, parsed));
-  const name = nameOfKey(called.key);
-  const [direct, indirect, others]: ListedFirst['targets'][number][][] = [[], [], []];
+  for (const test of tests) parsed.push(await readFile(test, files, signal));
+  const callers = await inSlices(callersOf(called, own, folder.path, parsed), signal);
+  const [direct, indirect, others]: [CallingTarget[], CallingTarget[], Target[]] = [[], [], []];
   for (const [i, test] of tests.entries()) {
     for (const target of await targetsOf(test, ['benchmark'])) {
       const through = callers[i].get(target.name);
       if (through === undefined) others.push(target);
-      else if (through === '') direct.push({ ...target, note: `calls ${name}` });
-      else indirect.push({ ...target, note: `calls ${name} through ${through}` });
+      else (through === '' ? direct : indirect).push({ ...target, through });
     }
   }
-  const placeHolder = direct.length + indirect.length === 0
-    ? `No benchmark of this package calls ${name}: choose one of this workspace`
-    : `Choose a benchmark of this workspace: first those that call ${name}`;
-  return { placeHolder, targets: [...direct, ...indirect, ...others] };
+  return { name: nameOfKey(called.key), callers: [...direct, ...indirect], others };
 }
 
 async function testFilesOf(folder: vscode.Uri): Promise<vscode.Uri[]> {
@@ -60,11 +88,15 @@ async function testFilesOf(folder: vscode.Uri): Promise<vscode.Uri[]> {
   return names.map((name) => vscode.Uri.joinPath(folder, name));
 }
 
-async function readFile(uri: vscode.Uri, files: NonNullable<typeof read>['files']): Promise<CallingFile> {
+async function readFile(
+  uri: vscode.Uri,
+  files: NonNullable<typeof read>['files'],
+  signal?: AbortSignal,
+): Promise<CallingFile> {
   const version = await versionOf(uri);
   const known = files.get(uri.toString());
   if (known?.version === version) return known.file;
-  const file = await inSlices(callingFile(await textOf(uri)));
+  const file = await inSlices(callingFile(await textOf(uri)), signal);
   files.set(uri.toString(), { version, file });
   return file;
 }

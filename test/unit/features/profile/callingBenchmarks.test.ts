@@ -9,6 +9,16 @@ import { withVscode } from '../../../shared/withVscode';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'linecost-calling-'));
 const vscode = fakeVscode(folder);
+class FakeMarkdown {
+  isTrusted: unknown;
+  constructor(readonly value: string) {}
+}
+Object.assign(vscode.module, {
+  MarkdownString: FakeMarkdown,
+  Hover: class {
+    constructor(readonly contents: FakeMarkdown) {}
+  },
+});
 withVscode(vscode.module);
 
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -81,4 +91,30 @@ test('a benchmark at the cursor needs no list', async () => {
   vscode.show(editorOf('vm/c_test.go', `package vm\n${benchmark('BenchmarkPush', '')}`, 2));
   assert.equal((await benchmarkAtCursorOrPicked())?.name, 'BenchmarkPush');
   assert.equal(vscode.picks.length, lists);
+});
+
+/** The Markdown of the hover of a line, with the paths below the workspace. */
+async function hoverOf(name: string, text: string, line: number): Promise<string | undefined> {
+  const { callingHover } = await import('../../../../src/features/profile/callingHover');
+  const { uri } = editorOf(name, text, line).document;
+  const hover = await callingHover(uri as never, line, new AbortController().signal);
+  const { value, isTrusted } = hover?.contents as unknown as FakeMarkdown ?? {};
+  assert.deepEqual(isTrusted, hover && { enabledCommands: ['linecost.profileBenchmark'] });
+  return value && decodeURIComponent(value).replaceAll(`file://${folder}/`, '');
+}
+
+test('the hover of a function has links that profile three benchmarks that call it, and counts the others', async () => {
+  const benchmarks = ['A', 'B', 'C', 'D'].map((each) => benchmark(`Benchmark${each}`, 'Run()'));
+  write('run/a_test.go', `package run\n${benchmarks.join('')}`);
+  const link = (name: string) => `[${name}](command:linecost.profileBenchmark?["run/a_test.go","${name}"])`;
+  assert.equal(
+    await hoverOf('run/run.go', 'package run\nfunc Run() {}\n', 2),
+    `**Linecost** · Profile a benchmark that calls Run: ${['A', 'B', 'C'].map((each) => link(`Benchmark${each}`)).join(' · ')} · 1 more by *Profile Benchmark*`,
+  );
+});
+
+test('the hover says through which function a benchmark calls, and there is none if no benchmark does', async () => {
+  assert.match(await hoverOf('vm/vm.go', VM, 3) ?? '', /calls push: .*BenchmarkRun"\]\) \(through Run\) · .*\(through Run\)$/);
+  assert.equal(await hoverOf('vm/vm.go', VM, 7), undefined);
+  assert.equal(await hoverOf('vm/vm.go', VM, 2), undefined);
 });

@@ -23,7 +23,7 @@ interface BackgroundParts {
 
 /**
  * The cost of background work in two parts: `38 %` and `1.20 s`. In a comparison, the change, then the parts of the two
- * profiles: `▲ +176 µs/op` and `38 % of the profile, before 24 %`, with `~` if it is within the noise; if only the
+ * profiles: `▲ +176 µs/op` and `38 % of the profile, baseline 24 %`, with `~` if it is within the noise; if only the
  * difference is known, `▲ +176 µs` and `+12.3 % of the baseline`.
  */
 export function backgroundParts(active: Active, work: BackgroundWork): BackgroundParts {
@@ -42,7 +42,7 @@ export function backgroundParts(active: Active, work: BackgroundWork): Backgroun
 
 /**
  * For the heading above the code: `GC in the background 170 ms, 28.3 % of the profile`; in a comparison, a firm change:
- * `GC in the background ▲ +176 µs/op, 38 % of the profile, before 24 %`. Empty if there is little to say.
+ * `GC in the background ▲ +176 µs/op, 38 % of the profile, baseline 24 %`. Empty if there is little to say.
  */
 export function backgroundHeading(active: Active, work: BackgroundWork): string {
   const { cost, total, change } = work;
@@ -56,7 +56,7 @@ export function backgroundHeading(active: Active, work: BackgroundWork): string 
   return `${BACKGROUND} ${changeArrow(cost, unit)} ${changeText(cost, unit, { weight })}, ${sharesText(active, work)}`;
 }
 
-/** `GC in the background costs 176 µs/op more CPU time: 38 % of the profile, before 24 %`; empty if it is not firm. */
+/** `GC in the background costs 176 µs/op more CPU time: 38 % of the profile, baseline 24 %`; empty if not firm. */
 export function backgroundSentence(active: Active, work: BackgroundWork): string {
   if (!isFirmBackground(work)) return '';
   const { cost } = work;
@@ -70,7 +70,7 @@ function isFirmBackground({ cost, total, change }: BackgroundWork): boolean {
   return isJudged && Math.abs(cost) >= LEAST_BACKGROUND * total;
 }
 
-/** `38 % of the profile, before 24 %` */
+/** `38 % of the profile, baseline 24 %` */
 function sharesText(active: Active, { change }: BackgroundWork): string {
   const { now = 0, before = 0, totalNow = 0, totalBefore = 0 } = change ?? {};
   const weight = shownWeight(active);

@@ -16,7 +16,7 @@ const COSTS: Readonly<Record<string, string>> = { cpu: 'cpu', alloc_space: 'byte
 
 /**
  * How a service did under two loads: `2.1× the requests at 0.70× the cpu per request · p99 12 → 8 ms`; then, if
- * requests failed, `2 % failed, before none`, and if the loads are not alike, what they were.
+ * requests failed, `2 % failed, baseline none`, and if the loads are not alike, what they were.
  * @param type the sample type of the costs
  */
 export function comparedLoadsText(now: Side, before: Side, type: string): string {
@@ -26,9 +26,9 @@ export function comparedLoadsText(now: Side, before: Side, type: string): string
   const costs = cost === undefined ? '' : `${ratioText(cost)} the ${COSTS[type] ?? type} per request`;
   const [p99, p99Before] = [now, before].map(({ load }) => load.latency?.p99);
   const latency = p99 !== undefined && p99Before !== undefined && `p99 ${figureChange(p99Before, p99, 'nanoseconds')}`;
-  const errors = failed?.some((part) => part > 0) && `${failedText(failed[1])} failed, before ${failedText(failed[0])}`;
+  const errors = failed?.some((part) => part > 0) && `${failedText(failed[1])} failed, baseline ${failedText(failed[0])}`;
   const isOther = isSameLoad(before.load, now.load) === false;
-  const other = isOther && `another load: ${nameOf(now.load)}, before ${nameOf(before.load)}`;
+  const other = isOther && `another load: ${nameOf(now.load)}, baseline ${nameOf(before.load)}`;
   return [[requests, costs].filter(Boolean).join(' at '), latency, errors, other].filter(Boolean).join(' · ');
 }
 

@@ -79,14 +79,14 @@ function processorsRemark(now: Subject, before: Subject): string[] {
 function processText(now: Subject, before: Subject): string {
   const [own, earlier] = [now, before].map(({ capture }) => servingProcessOf(capture));
   if (own && earlier) {
-    const ages = `${ageText(now.capture)} old now, ${ageText(before.capture)} before`;
+    const ages = `${ageText(now.capture)} old now, ${ageText(before.capture)} in the baseline`;
     const isSame = own.pid === earlier.pid && Math.abs(own.startedAt - earlier.startedAt) < 1000;
-    return isSame ? `The same process: ${ages}.` : `Another process than before: ${ages}.`;
+    return isSame ? `The same process: ${ages}.` : `Another process than the baseline: ${ages}.`;
   }
   const builds = [now, before].map(({ facts }) => facts?.buildId ?? '');
-  if (builds.every((id) => id !== '') && builds[0] !== builds[1]) return 'Another process than before: it has another build id.';
-  if (hasRestarted(now, before)) return 'Another process than before: what it counts since its start is less.';
-  return 'Whether it is the same process as before, and how old each is, is not known.';
+  if (builds.every((id) => id !== '') && builds[0] !== builds[1]) return 'Another process than the baseline: it has another build id.';
+  if (hasRestarted(now, before)) return 'Another process than the baseline: what it counts since its start is less.';
+  return 'Whether it is the same process as that of the baseline, and how old each is, is not known.';
 }
 
 /** Whether allocations since the start of the process are fewer in the later profile. */

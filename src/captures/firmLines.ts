@@ -62,7 +62,7 @@ function driftText(drift: number, inTurns: boolean): string {
 }
 
 /**
- * Why no line changed firmly although the two programs, run in turns, differ: `39 samples, before 31; each profile
+ * Why no line changed firmly although the two programs, run in turns, differ: `39 samples, baseline 31; each profile
  * needs about 15 s`. Empty if they do not differ, or if a refinement may hide the lines that changed.
  */
 function whyNoFirmLine(active: Active): string {

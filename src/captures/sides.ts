@@ -20,9 +20,9 @@ export function sidesAgainst(
   return turns?.sides && turns.base.id === other.id ? turns.sides : undefined;
 }
 
-/** `before 640`; with named sides `GOGC=100: 640`. */
+/** `baseline 640`; with named sides `GOGC=100: 640`. */
 export function beforeText(value: string, sides: SideNames | undefined): string {
-  return sides ? `${sides.before}: ${value}` : `before ${value}`;
+  return sides ? `${sides.before}: ${value}` : `baseline ${value}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CaseVerdict } from '../bench/caseVerdict';
 import type { CaptureRecord, MeasuredInTurns, Sides } from './disk/captureRecord';
 import { environmentTexts } from './disk/conditions';
-import { whenText } from '../ui/whenText';
+import { momentText } from '../ui/whenText';
 
 /** A capture that was measured in turns with an earlier program. */
 export type JudgedCapture = Pick<CaptureRecord, 'conditions'> & { readonly turns: MeasuredInTurns };
@@ -15,7 +15,7 @@ export interface VerdictDetails {
 /** @param now milliseconds since the epoch */
 export function verdictDetails({ turns }: JudgedCapture, now: number): VerdictDetails {
   const { base: { revision, capturedAt }, sides, notes, stopped } = turns;
-  const program = revision ?? `the program of the capture of ${whenText(capturedAt, now)}`;
+  const program = revision ?? `the program of the capture of ${momentText(capturedAt, now)}`;
   const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all runs were done.' };
   const against = sides ? sidesSentence(sides) : `Measured in turns with ${program}.`;
   return { against, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };

@@ -155,7 +155,7 @@ test('a hover shows both values of a line, the change and its percentage', async
   const editor = code.editor(CODE);
   const text = await editor.hover(await lineIn('4096'), 'make');
   assert.match(text, /Linecost · .*vs .*\d\d:\d\d.*, per operation/);
-  assert.match(text, /now\s+before\s+change/);
+  assert.match(text, /now\s+baseline\s+change/);
   assert.match(text, /alloc_space cum\s+4(\.00?)? KiB\/op\s+8(\.00?)? KiB\/op\s+▼ −4(\.00?)? KiB\/op\s+−50(\.0)? %/);
   assert.match(text, /Callers & callees\s[^]*called by /);
   assert.match(text, /Edited\. In the baseline: kept\[1\] = make\(\[\]byte, 8192\)/);
@@ -181,7 +181,7 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
 test('the hover of the note on removed lines lists them with what they cost before', async () => {
   const editor = await code.open(CODE, await lineIn('func Join'));
   const text = await editor.hover(await lineIn('func Join'), 'func');
-  assert.match(text, /Join as a whole: [67]\.\d\d KiB\/op, before 9\.[67]\d KiB\/op: ▼ −[\d.]+ KiB\/op, −2\d(\.\d)? %\./);
+  assert.match(text, /Join as a whole: [67]\.\d\d KiB\/op, baseline 9\.[67]\d KiB\/op: ▼ −[\d.]+ KiB\/op, −2\d(\.\d)? %\./);
   assert.match(text, /Removed below this line\s+flat before\s+cum before\s+kept\[3\] = make\(\[\]byte, 256\)\s+(?:0\.25\d? KiB|256 B)\/op\s+(?:0\.25\d? KiB|256 B)\/op/);
   await editor.dismissHover();
 });

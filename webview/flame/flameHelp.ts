@@ -35,7 +35,7 @@ export const LOOKS: readonly (readonly [Look, string])[] = [
   ['inlined', 'No upper border: inlined into the caller'],
   ['rest', 'Hatched: frames too small to show; click to zoom in'],
   ['matched', 'Strong: matches the search'],
-  ['grown', 'Orange, +: more than in the baseline; the width is the cost now and the cost before together'],
+  ['grown', 'Orange, +: more than in the baseline; the width is the cost now and in the baseline together'],
   ['shrunk', 'Blue, striped, −: less than in the baseline'],
   ['noise', 'Gray, ~: change within the noise of the two runs, or of too few samples'],
   ['moved', 'Outlined, ↔: cost that moved to or from another function; the common caller costs the same'],

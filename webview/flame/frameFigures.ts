@@ -18,7 +18,7 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const hasFlat = !isRest(window, row) && !isCaller;
   if (signed) {
     const changes = changeTexts(window, row);
-    const { now, before } = window.sides ?? { now: 'now', before: 'before' };
+    const { now, before } = window.sides ?? { now: 'now', before: 'baseline' };
     const [increase, decrease] = window.compared ? [now, before] : ['increase', 'decrease'];
     return [
       ['flat', hasFlat ? changes.flat : ''], [increase, changes.increase], [decrease, changes.decrease],
@@ -43,7 +43,7 @@ function shareOfChange(window: FlameWindow, row: number): readonly [name: string
   const { compared, sides, total, weight } = window;
   const cum = window.cum[row];
   if (!compared) return ['of all changes', shareText(cum, total, true, weight)];
-  return [`of ${sides?.before ?? 'before'}`, changePercent(cum, increaseAndDecrease(window, row).decrease, carriedDigits(cum, weight))];
+  return [`of ${sides?.before ?? 'baseline'}`, changePercent(cum, increaseAndDecrease(window, row).decrease, carriedDigits(cum, weight))];
 }
 
 /** What the change of a row is called: in a comparison it is the cost now minus the cost before. */

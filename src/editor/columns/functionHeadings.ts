@@ -76,8 +76,8 @@ function sharedLines({ to, count }: LineMove, start: number, end: number): numbe
 }
 
 /**
- * `whole function ▼ −74.5 %: 0.32 µs/op, before 1.26 µs/op`; of shares, as in the columns,
- * `whole function ▲ +11 %: 11.5 %, before 0.5 %`. A narrow editor cuts off the end.
+ * `whole function ▼ −74.5 %: 0.32 µs/op, baseline 1.26 µs/op`; of shares, as in the columns,
+ * `whole function ▲ +11 %: 11.5 %, baseline 0.5 %`. A narrow editor cuts off the end.
  */
 export function functionText({ now, before, unit, weight, judged, sides }: FunctionHeading): string {
   const change = now - before;

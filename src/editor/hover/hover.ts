@@ -227,7 +227,7 @@ function markdown(
   const noise = line ? noiseText(active, line.delta) + proposal : '';
   const isAllDoubtful = line?.delta.values[sampleType].noise?.cum.isFew === true;
   const own = active.capture.conditions;
-  const differences = baseline && !sides && differencesSentence({ name: 'the baseline' }, own, baseline.conditions);
+  const differences = baseline && !sides && differencesSentence({ name: 'the baseline', word: 'baseline' }, own, baseline.conditions);
   const doubts = [
     remark(doubt && DOUBTS[doubt]),
     editedRemark(annotated),

@@ -30,7 +30,7 @@ export class HoverBaseline {
   }
 }
 
-/** See comparisonSentence; then, `vs 14:05, per operation`. Empty without a comparison. */
+/** See comparisonSentence; then, `vs 14:05:09, per operation`. Empty without a comparison. */
 export function comparison(active: Active): string {
   const { capture, baseline } = active;
   if (!baseline) return '';

@@ -23,9 +23,9 @@ export interface ComparedLine {
   readonly before: LineDetail | undefined;
 }
 
-/** The head of a table of figures now and before, or of two named sides. */
+/** The head of a table of figures now and of the baseline, or of two named sides. */
 export function comparedHeader(sides: SideNames | undefined): string {
-  const { now, before } = sides ?? { now: 'now', before: 'before' };
+  const { now, before } = sides ?? { now: 'now', before: 'baseline' };
   const [name, old] = [now, before].map(breakable);
   return `|  | ${GAP}${name} | ${GAP}${old} | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
 }
@@ -49,7 +49,7 @@ export function comparedRows(
   });
 }
 
-/** `812 samples, before 640` or `3 samples, before 2, too few to trust`; empty if the profile has no sample counts. */
+/** `812 samples, baseline 640` or `3 samples, baseline 2, too few to trust`; empty if samples are not counted. */
 export function comparedSamples({ delta, before }: ComparedLine, shownType: number, sides?: SideNames): string {
   const counts = [delta, before].map((detail) => (detail ? samplesOf(detail, shownType) : 0));
   const [change, old] = counts;
@@ -154,8 +154,8 @@ export function reasonOf(judgement: FigureJudgement | undefined, change: number,
 }
 
 /**
- * `**Parse as a whole**: 0.32 µs/op, before 1.26 µs/op: ▼ −0.94 µs/op, −74.5 %.`, and why the change is noise or moved;
- * empty without a function.
+ * `**Parse as a whole**: 0.32 µs/op, baseline 1.26 µs/op: ▼ −0.94 µs/op, −74.5 %.`, and why the change is noise or
+ * moved; empty without a function.
  * @param largest of the figures that are read together, as in Reading
  */
 export function functionSentences(heading: FunctionHeading | undefined, largest: number): string {

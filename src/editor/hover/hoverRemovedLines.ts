@@ -23,7 +23,7 @@ export function removedTable(removed: readonly RemovedLine[], largest = 0): stri
   });
   const more = removed.length - rows.length;
   if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);
-  const [flat, cum] = ['flat', 'cum'].map((figure) => `${GAP}${removed[0].isOfBaseline ? `${figure}&nbsp;before` : figure}`);
+  const [flat, cum] = ['flat', 'cum'].map((figure) => `${GAP}${removed[0].isOfBaseline ? `${figure}&nbsp;in&nbsp;baseline` : figure}`);
   return `| **Removed below this line** | ${flat} | ${cum} |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
 }
 

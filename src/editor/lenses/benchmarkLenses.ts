@@ -9,7 +9,7 @@ import type { Session } from '../../captures/session';
 import { type ComparedResults, comparedResults } from '../../captures/loaded/comparedResults';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../captures/loaded/measuredBenchmarks';
 import { baseOf, type LatestResults } from '../../captures/loaded/latestResults';
-import { whenText } from '../../ui/whenText';
+import { momentText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import type { HottestLines } from './hottestLine';
 import {
@@ -136,7 +136,7 @@ export class BenchmarkLenses implements vscode.Disposable {
     const measuredAt = this.results.measuredAt(uri.fsPath, name);
     const isEarlier = measuredAt !== undefined && this.isUntimedShown(uri.fsPath, name, measuredAt);
     const order = isLater ? 'latest' : isEarlier ? 'earlier' : undefined;
-    const when = order && measuredAt !== undefined ? `${order} (${whenText(measuredAt, Date.now())}): ` : '';
+    const when = order && measuredAt !== undefined ? `${order} (${momentText(measuredAt, Date.now())}): ` : '';
     const lens = (at: number, figures: string, result?: string, tooltip = click) => {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       const title = compared && at === line ? figures : `${when}${figures}`;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { NamedResults } from '../../bench/resultsByCase';
 import type { TestFunction } from '../../go/captureTypes';
 import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks';
-import { whenText } from '../../ui/whenText';
+import { momentText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import { findTestFunctions } from '../../go/code/findTests';
 import { type Extent, resultsAtCalls } from './resultsAtCalls';
@@ -65,7 +65,7 @@ function againTitle({ onlyCase }: MeasuredBenchmark): string {
 
 function againTooltip(benchmark: string, { pinnedAt, onlyCase }: MeasuredBenchmark): string {
   const name = onlyCase === undefined ? benchmark : `${benchmark}/${onlyCase}`;
-  const which = pinnedAt === undefined ? 'earlier capture' : `pinned capture of ${whenText(pinnedAt, Date.now())}`;
+  const which = pinnedAt === undefined ? 'earlier capture' : `pinned capture of ${momentText(pinnedAt, Date.now())}`;
   return `Build ${name} as it is now, and measure it in turns with the program of its ${which}:\n`
     + 'the two run one after the other, again and again, so that a change of the machine\'s speed hits both.';
 }

@@ -35,13 +35,13 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
     separator('Amounts'),
     ...(isBenchmark(baseline.capture)
       ? [
-          option('Per operation', 'The cost of one operation of the benchmark, now and before.', !totals, { totals: false }),
+          option('Per operation', 'The cost of one operation of the benchmark, now and in the baseline.', !totals, { totals: false }),
           option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
         ]
       : []),
     ...(areUnderLoad
       ? [
-          amounts('Per request', 'The cost of one request to the service, now and before; how many there were is estimated.', SHARES),
+          amounts('Per request', 'The cost of one request to the service, now and in the baseline; how many there were is estimated.', SHARES),
           amounts('Totals', 'Everything that was measured; more requests show as growth.', TOTALS),
         ]
       : []),
@@ -52,7 +52,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
         ]
       : []),
     ...(canBePerSecond
-      ? [amounts('Per second', 'The cost of one second, now and before; more work done in the same time shows as growth.', PER_SECOND)]
+      ? [amounts('Per second', 'The cost of one second, now and in the baseline; more work done in the same time shows as growth.', PER_SECOND)]
       : []),
     ...(shares === 'shown' ? [] : [option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
       normalize: !normalize,

@@ -3,7 +3,7 @@ import { isBenchmark } from '../../captures/loadedCapture';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { PreconditionError } from '../../ui/preconditionError';
 import { measuredName } from '../../captures/captureGroups';
-import { whenText } from '../../ui/whenText';
+import { momentText } from '../../ui/whenText';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { type Target, targetAtCursor, targetNamed } from '../profile/pickTarget';
 import { relativePath } from '../../ui/fileUri';
@@ -42,7 +42,7 @@ async function measuredBenchmarks(captures: Pick<LoadedCaptures, 'records'>): Pr
     const label = measuredName(record);
     const { file } = record.target;
     const uri = vscode.Uri.file(file);
-    const description = `${relativePath(uri)}, measured ${whenText(record.capturedAt, Date.now())}`;
+    const description = `${relativePath(uri)}, measured ${momentText(record.capturedAt, Date.now())}`;
     const key = `${file}#${label}`;
     if (!items.has(key)) items.set(key, { label, description, uri });
   }

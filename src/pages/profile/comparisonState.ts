@@ -31,6 +31,6 @@ function remarksOf(active: Active, work: ComparedWork | undefined): string[] {
     ? 'Each cost is compared as a share of its total, because the two may have done different amounts of work.'
     : shares === 'offered' && !normalize ? 'Totals are compared: more work done shows as growth.' : '';
   const scaled = normalize && !areShares(active) ? 'Normalized: the current total is scaled to that of the baseline.' : '';
-  const amounts = work ? [work.now && `Now ${work.now}.`, work.before && `Before ${work.before}.`, ...work.remarks] : [];
+  const amounts = work ? [work.now && `Now: ${work.now}.`, work.before && `Baseline: ${work.before}.`, ...work.remarks] : [];
   return [way, scaled, ...amounts].filter(Boolean);
 }

@@ -84,9 +84,9 @@ export function linesText(count: number): string {
   return count === 0 ? 'no line' : `${countText(count)} ${plural('line', count)}`;
 }
 
-/** Why a change is noise: `within the noise: 15 samples, before 12`, or with a name `…, GOGC=100: 12`. */
+/** Why a change is noise: `within the noise: 15 samples, baseline 12`, or with a name `…, GOGC=100: 12`. */
 export function noiseText(now: number, before: number, name?: string): string {
   if (now === Infinity || before === Infinity || now + before === 0) return 'too rare or too small to be a change of every operation';
   const count = (samples: number) => countText(Math.round(samples));
-  return `within the noise: ${count(now)} ${Math.round(now) === 1 ? 'sample' : 'samples'}, ${name === undefined ? 'before' : `${name}:`} ${count(before)}`;
+  return `within the noise: ${count(now)} ${Math.round(now) === 1 ? 'sample' : 'samples'}, ${name === undefined ? 'baseline' : `${name}:`} ${count(before)}`;
 }

@@ -9,7 +9,7 @@ import { baselineName, shownTitle } from '../../captures/baselineName';
 import type { NotCompared } from '../../captures/comparison';
 import { comparisonSentence } from '../../captures/comparisonHead';
 import { WorkOfProfiles } from '../../captures/comparedWork';
-import { differencesInShort, differencesSentence } from '../../captures/disk/conditions';
+import { type Conditions, differencesInShort, differencesSentence } from '../../captures/disk/conditions';
 import { kindName } from '../../captures/kindName';
 import { type Active, areShares, formOf, type Session, shownUnit } from '../../captures/session';
 import { samplesText } from '../../captures/samplesText';
@@ -23,6 +23,9 @@ import { forTooltip } from '../../ui/plainText';
 import { StatusItem } from '../../ui/window';
 import { formText, operationsOf, profileLines, whyNotDivided } from './captureTooltip';
 
+/** What its values are called. */
+const BASELINE = 'baseline';
+
 const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
   itself: 'the active profile is the baseline itself',
   unrelated: 'the baseline measured something other than the active profile; Compare with… compares the two',
@@ -32,7 +35,7 @@ const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
 };
 
 /**
- * The status bar item of what is shown: `BenchmarkTotal vs 08:59 · cpu · ns/op`. A click opens the menu of sample
+ * The status bar item of what is shown: `BenchmarkTotal vs 08:59:12 · cpu · ns/op`. A click opens the menu of sample
  * types, forms, styles and the comparison.
  */
 export class CaptureStatus implements vscode.Disposable {
@@ -81,7 +84,7 @@ export class CaptureStatus implements vscode.Disposable {
     if (!baseline) return [];
     if (whyNotCompared) return [whyNotCompared === 'itself' ? 'is the baseline' : 'not compared'];
     const { mode, normalize } = baseline;
-    return [differencesInShort(...conditionsOf(active)), mode === 'base' && 'base', normalize && !areShares(active) && 'normalized'];
+    return [differencesInShort(...conditionsOf(active), BASELINE), mode === 'base' && 'base', normalize && !areShares(active) && 'normalized'];
   }
 
   private tooltipOf(active: Active, certainty: string | undefined): vscode.MarkdownString {
@@ -94,7 +97,7 @@ export class CaptureStatus implements vscode.Disposable {
       isUnfit && `Not compared: ${NOT_COMPARED[whyNotCompared]} (${baselineName(baseline.capture, undefined, Date.now())}).`,
       `Linecost shows ${formText(formOf(active), active)}. Click for sample types, forms of costs, styles and the comparison.`,
       certainty, ...ofProfile, ...this.workLines(active, ofProfile.includes(MORE_WORK)),
-      differencesSentence({ name: 'the baseline' }, ...conditionsOf(active)),
+      differencesSentence({ name: 'the baseline', word: BASELINE }, ...conditionsOf(active)),
       refined !== '' && `Refined by ${refined}`,
     ].filter((line): line is string => typeof line === 'string' && line !== '');
     const tooltip = new vscode.MarkdownString();
@@ -114,14 +117,14 @@ export class CaptureStatus implements vscode.Disposable {
     const amounts = areShares(active)
       ? 'Shares of the total are compared: what each line has of all costs, whatever work was done.'
       : !saysMoreWork && MORE_WORK;
-    return [amounts, work.now && `Now ${work.now}.`, work.before && `Before ${work.before}.`, ...work.remarks];
+    return [amounts, work.now && `Now: ${work.now}.`, work.before && `Baseline: ${work.before}.`, ...work.remarks];
   }
 }
 
 /** The name of a side of a measurement is its environment. */
-function conditionsOf(active: Active) {
-  const hasConditions = active.baseline && !shownSides(active);
-  return hasConditions ? ([active.capture.conditions, active.baseline?.conditions] as const) : ([] as const);
+function conditionsOf(active: Active): readonly [own: Conditions | undefined, reference: Conditions | undefined] {
+  const { capture, baseline } = active;
+  return baseline && !shownSides(active) ? [capture.conditions, baseline.conditions] : [undefined, undefined];
 }
 
 function linksOf(active: Active, isRefined: boolean): Fix[] {

@@ -63,7 +63,7 @@ function formLines(active: Active): string[] {
 /** How the requests in the profile's time are known, in a comparison also those of the baseline. */
 function requestsLines({ profile: { requests: now }, baseline }: Active): string[] {
   const before = baseline?.profile.requests;
-  const texts = [now && `The profile covers ${requestsText(now)}.`, before && `Before: ${requestsText(before)}.`];
+  const texts = [now && `The profile covers ${requestsText(now)}.`, before && `Baseline: ${requestsText(before)}.`];
   return texts.filter((text) => text !== undefined);
 }
 
@@ -71,7 +71,7 @@ function requestsLines({ profile: { requests: now }, baseline }: Active): string
 function secondsLines({ capture, baseline }: Active): string[] {
   const [now, before] = [secondsOf(capture), baseline && secondsOf(baseline.capture)];
   const text = (seconds: number): string => lastingText(1000 * seconds);
-  const texts = [now && `The profile covers ${text(now)}.`, before && `Before: ${text(before)}.`];
+  const texts = [now && `The profile covers ${text(now)}.`, before && `Baseline: ${text(before)}.`];
   return texts.filter((line): line is string => typeof line === 'string');
 }
 
@@ -94,14 +94,14 @@ function wholeText(active: Active): string | undefined {
   const { requests } = profile;
   if (shownWork(active) === PER_SECOND) {
     const text = `Divided by the time: ${totalOf(profile, now)}`;
-    return before ? `${text}; before ${totalOf(baseline!.profile, before)}` : text;
+    return before ? `${text}; baseline ${totalOf(baseline!.profile, before)}` : text;
   }
   const text = requests
     ? `The whole process, divided by ${requestsText(requests)}: ${totalOf(profile, now)}`
     : `The whole program, with setup and its start, divided by ${countText(now)} operations: ${totalOf(profile, now)}`;
   const earlier = baseline?.profile.requests;
-  if (before && earlier) return `${text}; before, by ${requestsText(earlier)}: ${totalOf(baseline.profile, before)}`;
-  return before ? `${text}; before, by ${countText(before)}: ${totalOf(baseline!.profile, before)}` : text;
+  if (before && earlier) return `${text}; baseline, by ${requestsText(earlier)}: ${totalOf(baseline.profile, before)}`;
+  return before ? `${text}; baseline, by ${countText(before)}: ${totalOf(baseline!.profile, before)}` : text;
 }
 
 function fleetLines({ capture: { fleet } }: Active): string[] {

@@ -26,8 +26,8 @@ all 0
 
 const startAt = 'BenchmarkCheckout';
 const comparison = {
-  head: '60.5 % faster (p = 0.005) · 349 → 138 µs/op · CPU 251 → 101 µs/op · vs 08:59',
-  now: '09:19', before: '08:59', unit: 'nanoseconds/op', remarks: [], normalize: false,
+  head: '60.5 % faster (p = 0.005) · 349 → 138 µs/op · CPU 251 → 101 µs/op',
+  now: '09:19:42', before: '08:59:12', unit: 'nanoseconds/op', remarks: [], normalize: false,
 };
 const TYPES = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 const siblings = [[3, 'cpu'], [5, 'cpu, last 10 s'], [7, 'wall']] as const;
@@ -35,7 +35,7 @@ const program = {
   title: 'app', runTime: { whole: 3, recent: 5, canChoose: true },
   siblings: siblings.map(([id, label]) => ({ id, label, sampleTypes: TYPES })),
 };
-const COMPARED_TOTALS = { ...comparison, head: '16.1 % less · CPU 4.67 → 3.92 s · vs 08:59', unit: 'nanoseconds' };
+const COMPARED_TOTALS = { ...comparison, head: '16.1 % less · CPU 4.67 → 3.92 s', unit: 'nanoseconds' };
 
 const STATES = {
   'a benchmark': { picture: BENCHMARK, state: { startAt } },

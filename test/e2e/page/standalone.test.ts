@@ -165,17 +165,17 @@ test('a reader can choose another sample type, and refine the profile further', 
 
 test('a comparison has the sentence of the sample type that is chosen, also after the profile is refined', async () => {
   const comparisonOf = (unit: string, head: string) =>
-    ({ head, now: '14:22', before: '14:05', unit, remarks: [], normalize: false });
+    ({ head, now: '14:22:31', before: '14:05:09', unit, remarks: [], normalize: false });
   const comparisons = [comparisonOf('count', 'samples +25 % · 8 → 10'), comparisonOf('nanoseconds', 'CPU +25 % · 80 → 100 ms')];
   await open({ content: { ...CONTENT, comparisons } });
   const isShown = (text: string) => page.locator('.total', { hasText: text }).waitFor();
-  await isShown('CPU +25 % · 80 → 100 ms · vs 14:05');
+  await isShown('CPU +25 % · 80 → 100 ms · vs 14:05:09');
   await page.getByRole('combobox', { name: 'Sample type' }).selectOption({ index: 0 });
-  await isShown('samples +25 % · 8 → 10 · vs 14:05');
+  await isShown('samples +25 % · 8 → 10 · vs 14:05:09');
   await page.locator('g.frame[name="shop.Load"]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Focus', exact: true }).click();
   await page.locator('.chip', { hasText: 'focus' }).waitFor();
-  await isShown('samples +25 % · 8 → 10 · vs 14:05');
+  await isShown('samples +25 % · 8 → 10 · vs 14:05:09');
   assert.deepEqual(problems, []);
 });
 

@@ -120,12 +120,12 @@ test('without a selection, Peek opens with the first function of Top', async () 
 });
 
 const COMPARED: Load = {
-  title: 'BenchmarkJoin vs 14:05',
+  title: 'BenchmarkJoin vs 14:05:09',
   totals: [812, 720e6],
   comparison: {
     head: 'CPU +23.6 % · 720 → 890 ms',
-    now: '14:22',
-    before: '14:05',
+    now: '14:22:31',
+    before: '14:05:09',
     unit: 'nanoseconds',
     remarks: [],
     normalize: true,
@@ -134,7 +134,7 @@ const COMPARED: Load = {
 
 test('a comparison is one sentence, and its chip "normalized" can be removed', async () => {
   const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
-  assert.equal(await page.page.locator('.total').innerText(), 'CPU +23.6 % · 720 → 890 ms · vs 14:05');
+  assert.equal(await page.page.locator('.total').innerText(), 'CPU +23.6 % · 720 → 890 ms · vs 14:05:09');
   await page.page.getByRole('button', { name: 'Remove normalized' }).click();
   assert.deepEqual(await page.sent('setNormalize'), { kind: 'setNormalize', normalize: false });
   await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 0);
@@ -190,7 +190,7 @@ test('a comparison in a narrow panel breaks neither figures nor changes, and no 
     });
     assert.deepEqual(broken, [], `${width} pixels`);
   }
-  assert.equal(await page.page.locator('.total').innerText(), [head, 'vs 14:05'].join(' · '));
+  assert.equal(await page.page.locator('.total').innerText(), [head, 'vs 14:05:09'].join(' · '));
 });
 
 test('Top and the flame graph show a figure in the same unit, and one that is far smaller in its own', async () => {
@@ -236,7 +236,7 @@ for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
     await page.picture(`start-peek-${theme}`);
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
     await showProfile(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
-    await page.shows('.total', 'CPU +23.6 % · 720 → 890 ms · vs 14:05');
+    await page.shows('.total', 'CPU +23.6 % · 720 → 890 ms · vs 14:05:09');
     await page.picture(`start-compared-${theme}`);
   });
 }

@@ -23,8 +23,8 @@ test('the heading says what background work costs, unless that is little', () =>
 
 test('in a comparison, the heading and the verdict say a firm change with its parts of both profiles', () => {
   const more = changed(FIRM_CHANGE);
-  assert.equal(spaced(backgroundHeading(compared, more)), 'GC in the background ▲ +1 s, 37.5 % of the profile, before 25 %');
-  assert.equal(spaced(backgroundSentence(compared, more)), 'GC in the background costs 1 s more CPU time: 37.5 % of the profile, before 25 %');
+  assert.equal(spaced(backgroundHeading(compared, more)), 'GC in the background ▲ +1 s, 37.5 % of the profile, baseline 25 %');
+  assert.equal(spaced(backgroundSentence(compared, more)), 'GC in the background costs 1 s more CPU time: 37.5 % of the profile, baseline 25 %');
   assert.match(backgroundSentence(compared, changed(FIRM_CHANGE, 0.1e9)), /costs 400\sms less CPU time: 2.50\s% of the profile/);
   for (const text of [backgroundHeading, backgroundSentence]) assert.equal(text(compared, changed(NOISE)), '');
 });
@@ -34,6 +34,6 @@ test('a row marks a change that may be chance', () => {
     const { lead, description } = backgroundParts(compared, changed(judgement));
     return [spaced(lead), spaced(description)];
   };
-  assert.deepEqual(partsOf(NOISE), ['~ +1 s', '37.5 % of the profile, before 25 %']);
-  assert.deepEqual(partsOf(FIRM_CHANGE), ['▲ +1 s', '37.5 % of the profile, before 25 %']);
+  assert.deepEqual(partsOf(NOISE), ['~ +1 s', '37.5 % of the profile, baseline 25 %']);
+  assert.deepEqual(partsOf(FIRM_CHANGE), ['▲ +1 s', '37.5 % of the profile, baseline 25 %']);
 });

@@ -20,9 +20,9 @@ test('two loads are compared by their requests, the cost of each, and the slowes
 test('failed requests and loads that are not alike are said', () => {
   const failing = load(2604, 8e6, { requests: 1000, errors: { count: 20, unanswered: 0, texts: [] } });
   const fine = load(1240, 12e6, { requests: 500, errors: { count: 0, unanswered: 0, texts: [] } });
-  assert.match(textOf(failing, fine), / · 2.0 % failed, before none$/);
+  assert.match(textOf(failing, fine), / · 2.0 % failed, baseline none$/);
   const other = load(1240, 12e6, { tool: 'wrk', concurrency: 100 });
-  assert.match(textOf(load(2604, 8e6), other), / · another load: hey with 50 connections, before wrk with 100 connections$/);
+  assert.match(textOf(load(2604, 8e6), other), / · another load: hey with 50 connections, baseline wrk with 100 connections$/);
   const unknown = load(1240, 12e6, { concurrency: undefined });
   assert.ok(!textOf(load(2604, 8e6), unknown).includes('another load'));
 });

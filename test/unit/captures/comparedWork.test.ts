@@ -44,14 +44,14 @@ const process = { pid: 7, startedAt: NOW - 40_000, processors: 2 };
 test('the work is CPU time, interval, utilisation of the processors and GC share', async () => {
   const work = await workOf({ process, facts: { file: '', buildId: '', gcShare: 0.123 } });
   assert.equal(work.now, '3.90\u202fs in 5\u202fs = 0.8 of 2 processors, GC 12\u202f%');
-  assert.deepEqual(work.remarks, ['The same process: 40 s old now, 40 s before.']);
+  assert.deepEqual(work.remarks, ['The same process: 40 s old now, 40 s in the baseline.']);
 });
 
 test('what is not known is said to be not known', async () => {
   const { now, remarks } = await workOf({});
   assert.equal(now, '3.90\u202fs in 5\u202fs = 0.8 processors');
   assert.deepEqual(remarks, [
-    'Whether it is the same process as before, and how old each is, is not known.',
+    'Whether it is the same process as that of the baseline, and how old each is, is not known.',
     'How many processors the program may use is not known.',
   ]);
 });
@@ -59,12 +59,12 @@ test('what is not known is said to be not known', async () => {
 test('another process is recognized by its number, its start, its build id or its smaller counts', async () => {
   const remark = async (now: Side, before: Side) => (await workOf(now, before)).remarks[0];
   const later = { ...process, pid: 8, startedAt: NOW - 5000 };
-  assert.equal(await remark({ process: later }, { process }), 'Another process than before: 5 s old now, 40 s before.');
+  assert.equal(await remark({ process: later }, { process }), 'Another process than the baseline: 5 s old now, 40 s in the baseline.');
   const built = (buildId: string) => ({ facts: { file: '', buildId } });
-  assert.match((await remark(built('a'), built('b')))!, /^Another process than before: it has another build id/);
+  assert.match((await remark(built('a'), built('b')))!, /^Another process than the baseline: it has another build id/);
   assert.match((await remark(built('a'), built('a')))!, /is not known/);
   const heap = (bytes: number, more: Side = {}): Side => ({ types: 'alloc_space/bytes', totals: [bytes], durationNanos: 0, ...more });
-  assert.match((await remark(heap(5), heap(9)))!, /^Another process than before: what it counts since its start is less/);
+  assert.match((await remark(heap(5), heap(9)))!, /^Another process than the baseline: what it counts since its start is less/);
   assert.match((await remark(heap(9), heap(5)))!, /is not known/);
   assert.match((await remark(heap(5, { capturedAt: NOW - 1 }), heap(9)))!, /is not known/, 'it is the earlier one');
 });

@@ -294,7 +294,7 @@ async function slowerScene(context: TestContext, otherFile: QueryAnswer<'fileCha
 test('if the benchmark changed, but no line firmly, the heading says that the profiles cannot tell which, and how long they need to be', async (context) => {
   const { editor, session } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, NOISE]));
   const heading = () => editor.stylesOn(3).at(-1)!;
-  assert.match(heading(), /^CPU \+25\.8\u202f% · 3\.10 → 3\.90\u202fms\/op · profiles cannot tell which line changed \(39 samples, before 31; each profile needs about 15 s\) · ↔ costs moved · vs /);
+  assert.match(heading(), /^CPU \+25\.8\u202f% · 3\.10 → 3\.90\u202fms\/op · profiles cannot tell which line changed \(39 samples, baseline 31; each profile needs about 15 s\) · ↔ costs moved · vs /);
   session.refine({ focus: 'F' });
   await settled();
   assert.match(heading(), / · no line of this file changed beyond noise · ↔ costs moved · vs /);

@@ -74,9 +74,9 @@ test('a flat cost that is zero in both profiles has no row', () => {
 });
 
 test('samples are counted on both sides, and "too few to trust" is added if both have few', () => {
-  assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }, 1), '45 samples, before 60');
-  assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }, 1), '3 samples, before 0, too few to trust');
-  assert.equal(comparedSamples({ delta: line(5, 0), before: undefined }, 1), '5 samples, before 0', 'figures of five samples are not faded');
+  assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }, 1), '45 samples, baseline 60');
+  assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }, 1), '3 samples, baseline 0, too few to trust');
+  assert.equal(comparedSamples({ delta: line(5, 0), before: undefined }, 1), '5 samples, baseline 0', 'figures of five samples are not faded');
 });
 
 test('in a comparison of heaps, samples are counted on both sides too', () => {
@@ -86,10 +86,10 @@ test('in a comparison of heaps, samples are counted on both sides too', () => {
     return comparedSamples({ delta: delta!, before: old }, 1);
   };
   const at = (size: number, samples: number) => heapProfile([{ stack: 'a@a.go:1', size, samples }]);
-  assert.equal(textOf(at(64, 32), at(64, 30)), '32 samples, before 30');
-  assert.equal(textOf(at(64, 3), at(64, 2)), '3 samples, before 2, too few to trust');
+  assert.equal(textOf(at(64, 32), at(64, 30)), '32 samples, baseline 30');
+  assert.equal(textOf(at(64, 3), at(64, 2)), '3 samples, baseline 2, too few to trust');
   const other = heapProfile([{ stack: 'b@b.go:1', size: 64, samples: 9 }]);
-  assert.equal(textOf(at(100_000_000, 1), other), '1 sample, before 0', 'every large object is recorded');
+  assert.equal(textOf(at(100_000_000, 1), other), '1 sample, baseline 0', 'every large object is recorded');
 });
 
 test('the hover says that a line is new, which text it had, or that its function was in another file', () => {

@@ -212,7 +212,7 @@ test('the hover of the note on removed lines begins with them', async () => {
 
 test('the costs of lines that were removed since the baseline are labeled as those before', async () => {
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [{ ...REMOVED, isOfBaseline: true }] });
-  assert.match(text, /\| \*\*Removed below this line\*\* \|   flat before \|   cum before \|\n[^\n]+\n\| x := work\(1\|2\) \|   \. \|   2\u202fs \|/);
+  assert.match(text, /\| \*\*Removed below this line\*\* \|   flat in baseline \|   cum in baseline \|\n[^\n]+\n\| x := work\(1\|2\) \|   \. \|   2\u202fs \|/);
 });
 
 test('each place with lines removed since the baseline has its own table, cost and judgement', async () => {
@@ -228,8 +228,8 @@ test('each place with lines removed since the baseline has its own table, cost a
   const text = removedPlacesText(places).replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   const tables = text.split(/\| \*\*Removed below this line.*\n/).slice(1);
   assert.deepEqual(tables.map((table) => /_(.*)_/.exec(table)?.[1]), [
-    'Together −3\u202fs.', 'Together −3\u202fs.', undefined, 'Together −3\u202fs, within the noise: 0 samples, before 3.',
-    'Within the noise: 0 samples, before 3.', 'Together −3\u202fs, moved: p.scan gained as much.',
+    'Together −3\u202fs.', 'Together −3\u202fs.', undefined, 'Together −3\u202fs, within the noise: 0 samples, baseline 3.',
+    'Within the noise: 0 samples, baseline 3.', 'Together −3\u202fs, moved: p.scan gained as much.',
   ]);
 });
 
@@ -246,7 +246,7 @@ test('a hover names the baseline\'s conditions if they differ', async () => {
   const baseline = { capture: before, profile, moved: [], mode: 'diff_base', conditions: before.conditions };
   const capture = { title: 'BenchmarkA', profiles: [profile], conditions: { goVersion: 'go1.26.8' } };
   const { text } = await hover({ baseline, capture } as unknown as Partial<Active>);
-  assert.match(text, /_Measured under other conditions than the baseline: Go 1\.26\.8 \(before: 1\.25\.1\)\._/);
+  assert.match(text, /_Measured under other conditions than the baseline: Go 1\.26\.8 \(baseline: 1\.25\.1\)\._/);
 });
 
 test('functions with the same short name are listed with their whole names', async () => {

@@ -20,7 +20,7 @@ function sentences(flat: Figure, cum: Figure): string {
 }
 
 test('a change within the noise has one sentence for flat and cum, with the numbers of samples', () => {
-  assert.equal(sentences([3, NOISE], [3, NOISE]), '_Within the noise: 15 samples, before 12._\n\n');
+  assert.equal(sentences([3, NOISE], [3, NOISE]), '_Within the noise: 15 samples, baseline 12._\n\n');
 });
 
 test('a moved cost has the name of the other function, as text', () => {
@@ -30,7 +30,7 @@ test('a moved cost has the name of the other function, as text', () => {
 test('flat and cum have separate sentences if their judgements differ', () => {
   assert.equal(
     sentences([3, NOISE], [5, MOVED]),
-    '_flat within the noise: 15 samples, before 12._\n\n_cum moved: p.scan_all lost as much._\n\n',
+    '_flat within the noise: 15 samples, baseline 12._\n\n_cum moved: p.scan_all lost as much._\n\n',
   );
 });
 

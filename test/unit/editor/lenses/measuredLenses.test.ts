@@ -117,7 +117,7 @@ test('results that are newer than the columns or the verdict beside them are cal
     return titlesAfterHottest(lenses)[verdict ? 1 : 0];
   };
   const figures = '100\u202fns/op  5\u202fB/op  1\u202fallocs/op';
-  const later = /^latest \(\d\d:\d\d\): 100\u202fns\/op/;
+  const later = /^latest \(\d\d:\d\d:\d\d\): 100\u202fns\/op/;
   assert.match((await resultBeside({ capturedAt: 1000 }))!, later);
   assert.equal(await resultBeside({ capturedAt: Date.now() + 1000, results: resultsOf([[90, 5, 1]]) }), figures);
   assert.equal(await resultBeside({ capturedAt: 1000, results: resultsOf([[100, 5, 1]]) }), figures, 'the same results');
@@ -131,7 +131,7 @@ test('results beside the columns of a later capture that was not timed are calle
     return titlesAfterHottest(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } }))[0]!;
   };
   const capturedAt = Date.now() + 1000;
-  assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d\): 100\u202fns\/op/);
+  assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d:\d\d\): 100\u202fns\/op/);
   const beingTimed = resultsOf([[100, 5, 1]]).map((result) => ({ ...result, values: [] }));
   assert.match(await resultBeside({ capturedAt, results: beingTimed }), /^earlier /);
   assert.match(await resultBeside({ capturedAt: 1000, results: beingTimed }), /^100\u202fns\/op/, 'it prints its own results');
@@ -230,7 +230,7 @@ test('a verdict with figures is one lens, and the results are a word at the end'
   assert.deepEqual(lenses.at(-1)!.command.command, 'linecost.showResults');
   assert.match(String(lenses.at(-1)!.command.tooltip), /^100\u202fns\/op  5\u202fB\/op/);
   const later = await lensesOf({ hasProgram: true, verdict: { ...verdict, isEarlier: true } });
-  assert.match(titles(later)[1]!, /^latest \(\d\d:\d\d\): 100\u202fns\/op$/);
+  assert.match(titles(later)[1]!, /^latest \(\d\d:\d\d:\d\d\): 100\u202fns\/op$/);
 });
 
 test('lenses are requested again once the first store is saved or the last one removed, and not for other changes', async () => {

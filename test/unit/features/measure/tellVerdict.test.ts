@@ -42,7 +42,7 @@ test('the message says a firm change of garbage collection, and where most is al
   const baselines = async () => ({ showChanges: async () => undefined });
   const parts = { engine, output: { info: () => undefined }, session: { active }, baselines };
   await tellVerdict(capture, { name: 'BenchmarkA' } as Target, { rounds: 4 } as MeasurementInTurns, parts as never);
-  assert.match(vscode.messages.at(-1)!.text, /% faster .*\. GC in the background costs 500\sms less CPU time: 50\s% of the profile, before 50\s%\.$/);
+  assert.match(vscode.messages.at(-1)!.text, /% faster .*\. GC in the background costs 500\sms less CPU time: 50\s% of the profile, baseline 50\s%\.$/);
   active.baseline.capture.id = 'chosen by the user';
   await tellVerdict(capture, { name: 'BenchmarkA' } as Target, { rounds: 4 } as MeasurementInTurns, parts as never);
   assert.doesNotMatch(vscode.messages.at(-1)!.text, /GC in the background/);

@@ -13,8 +13,8 @@ test('the text of a moved cost names the function that gained or lost as much', 
 });
 
 test('the text of noise has the numbers of samples in both profiles, if they are known', () => {
-  assert.equal(noiseText(15.2, 12), 'within the noise: 15 samples, before 12');
-  assert.equal(noiseText(1, 0), 'within the noise: 1 sample, before 0');
+  assert.equal(noiseText(15.2, 12), 'within the noise: 15 samples, baseline 12');
+  assert.equal(noiseText(1, 0), 'within the noise: 1 sample, baseline 0');
   for (const [now, before] of [[Infinity, 0], [0, Infinity], [0, 0]] as const) {
     assert.equal(noiseText(now, before), 'too rare or too small to be a change of every operation');
   }

@@ -315,7 +315,7 @@ test('if the benchmark changed, but no line firmly, the view says that the profi
   const profile = { summary: { ...summary, sampleCount: 1 } } as unknown as Active['profile'];
   const { engine, above } = await scene({ baseline, profile, refinement: {} });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
-  assert.match(await above(), /^no line leads to the change · .*: Profiles cannot tell which line changed \(1 stack, before 9\)\.$/);
+  assert.match(await above(), /^no line leads to the change · .*: Profiles cannot tell which line changed \(1 stack, baseline 9\)\.$/);
 });
 
 test('if the list cannot be computed, the log says why, and a button shows it', async () => {

@@ -26,6 +26,6 @@ test('in a comparison, the words begin with the number of lines that lead to the
   assert.deepEqual(of({ count: 0, removed: true }), ['removed lines lead to the change', 'Only removed lines changed beyond noise.']);
   assert.deepEqual(of({ count: 0, calling: 2 }), ['2 lines lead to the change', 'Code that 2 lines call changed beyond noise.']);
   assert.deepEqual(of({ count: 0 }), ['no line changed', 'No line changed beyond noise.']);
-  const few = '1 sample, before 9';
+  const few = '1 sample, baseline 9';
   assert.deepEqual(of({ count: 0, whyNone: few }), ['no line leads to the change', `Profiles cannot tell which line changed (${few}).`]);
 });

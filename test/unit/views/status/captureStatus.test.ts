@@ -112,7 +112,7 @@ test('in a comparison per operation, the status bar has no total, and the toolti
       session.compareWith({ ...baseline, totals });
       return [plainSpaces(shown().text.split(' · ').at(-1)!), /\nThe whole program.*/.exec(tooltipOf())?.[0]];
     };
-    const whole = '\nThe whole program, with setup and its start, divided by 2 000 operations: 2 KiB/op; before, by 1 000: 4 KiB/op';
+    const whole = '\nThe whole program, with setup and its start, divided by 2 000 operations: 2 KiB/op; baseline, by 1 000: 4 KiB/op';
     const [perOperation, total] = form === 'percent' ? ['%', '%'] : ['B/op', '3.91 MiB'];
     assert.deepEqual(texts(false), [perOperation, whole], form);
     assert.deepEqual(texts(true), [total, undefined], 'compared as totals');
@@ -231,8 +231,8 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
 
 test('the status bar says if the baseline was measured with a different Go version', async () => {
   const { text, tooltip } = await statusOf('go1.25.1', 'go1.26.8');
-  assert.match(text, /^\$\(flame\) heap vs .* · cpu · share of total · Go 1\.26\.8 \(before: 1\.25\.1\)$/);
-  assert.equal(tooltip.split('\n').at(-1), 'Measured under other conditions than the baseline: Go 1.26.8 (before: 1.25.1).');
+  assert.match(text, /^\$\(flame\) heap vs .* · cpu · share of total · Go 1\.26\.8 \(baseline: 1\.25\.1\)$/);
+  assert.equal(tooltip.split('\n').at(-1), 'Measured under other conditions than the baseline: Go 1.26.8 (baseline: 1.25.1).');
 });
 
 test('without an active profile, the status bar says so beside the baseline', async () => {

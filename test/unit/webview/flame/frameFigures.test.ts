@@ -76,10 +76,10 @@ test('in a comparison, a frame has its cost now and before, and the change', () 
   const figures = (name: string) =>
     Object.fromEntries(figuresOf(window, [...window.name].findIndex((index) => window.names[index] === name)));
   assert.deepEqual(figures('faster'), {
-    flat: '−100\u202fµs/op', now: '200\u202fµs/op', before: '300\u202fµs/op', change: '−100\u202fµs/op', 'of before': '−33\u202f%',
+    flat: '−100\u202fµs/op', now: '200\u202fµs/op', baseline: '300\u202fµs/op', change: '−100\u202fµs/op', 'of baseline': '−33\u202f%',
   });
-  const { now, before, change } = figures('same');
-  assert.deepEqual([now, before, change], ['500\u202fµs/op', '500\u202fµs/op', '0']);
+  const { now, baseline, change } = figures('same');
+  assert.deepEqual([now, baseline, change], ['500\u202fµs/op', '500\u202fµs/op', '0']);
 });
 
 test('in a comparison, both figures of a frame are announced with a sign', () => {

@@ -53,11 +53,12 @@ export class DetailFooter {
   private readonly openButton: HTMLElement;
   private shown: Pick<DetailText, 'canShowCalls' | 'hasSource'> = { canShowCalls: false, hasSource: false };
 
-  constructor({ label }: SourceWords, actions: DetailActions) {
+  /** @param more buttons of the tab */
+  constructor({ label }: SourceWords, actions: DetailActions, more: readonly HTMLElement[] = []) {
     this.callsButton = namedButton('Callers & callees', CALLS_ICON, () => this.shown.canShowCalls && actions.showCalls());
     this.openButton = namedButton(label, OPEN_ICON, () => this.shown.hasSource && actions.openSource());
     const heading = element('div', { class: 'detail-what' }, this.name, this.source);
-    const buttons = element('div', { class: 'detail-actions' }, this.callsButton, this.openButton);
+    const buttons = element('div', { class: 'detail-actions' }, ...more, this.callsButton, this.openButton);
     this.element.append(element('div', { class: 'detail-card' }, heading, this.figures, buttons));
   }
 

@@ -11,6 +11,7 @@ import { Overview } from './overview';
 import { FlameToolbar } from './flameToolbar';
 import { Notice, Waiting } from '../controls/notice';
 import type { Popup } from '../controls/popup';
+import { sharePart } from '../../src/profile/text/screen/share';
 import { nothingText, shareText } from './shownShare';
 
 export interface LayoutInput {
@@ -36,7 +37,7 @@ export class FlameLayout {
   private readonly details: DetailFooter;
   /** The row that the details are of, and whether it is under the pointer. */
   private detailed: readonly [row: number | undefined, isHovered: boolean] = [0, false];
-  /** Share of the total that the graph shows: less if it is zoomed. */
+  /** Share of the total that the graph shows without a zoom, so that a zoom does not move the graph. */
   readonly note = element('span', { class: 'note' });
   private readonly emptyNotice = new Notice('empty', 'status');
   private readonly waitingText = new Waiting('Computing…');
@@ -55,7 +56,7 @@ export class FlameLayout {
     this.details = new DetailFooter(actions.sourceWords, {
       showCalls: () => actions.showSandwich(this.detailed[0] ?? 0),
       openSource: () => actions.openSource(this.detailed[0] ?? 0),
-    });
+    }, this.breadcrumb.buttonsInFooter);
     const remarks = element('div', { class: 'remarks' }, this.toolbar.search.error, this.waitingText.element);
     const stage = element('div', { class: 'stage' }, this.graph.element, this.emptyNotice.element, remarks);
     this.element.append(stage, this.breadcrumb.element, this.details.element);
@@ -70,15 +71,12 @@ export class FlameLayout {
     this.frames = frames;
     this.missingFunction = pendingSelection;
     this.element.classList.add('drawn');
-    this.breadcrumb.show(frames, { isSandwich: view.callers === true, whole });
+    const { zoomed } = frames.window;
+    const shown = { share: sharePart(shownPart(frames, zoomed), 1), text: shownText(frames, zoomed, isRefined) };
+    this.breadcrumb.show(frames, { isSandwich: view.callers === true, whole, shown });
     this.graph.draw(frames, view.width, focused);
     this.toolbar.showMatches(frames.window, view.search);
-    const { covered, total, size, zoomed } = frames.window;
-    const zoomedPart = size[0] === 0 ? 1 : size[zoomed] / size[0];
-    const { window } = frames;
-    const net = window.signed ? `${changeName(window)} ${netText(window, zoomed)}` : '';
-    const share = total === 0 ? '' : shareText(covered * zoomedPart, isRefined);
-    setText(this.note, [share, net].filter((part) => part !== '').join(' · '));
+    setText(this.note, shownText(frames, 0, isRefined));
     setAttributes(this.note, { title: restText || undefined });
     this.showEmptyNotice(frames, view);
   }
@@ -131,4 +129,16 @@ export class FlameLayout {
     const everything = { label: 'Show everything', run: () => this.actions.startAt('') };
     this.emptyNotice.show(nothingText(start), start === undefined ? undefined : everything);
   }
+}
+
+/** How much of the total a row shows, and its change: `Showing 12 % of the total · change −62 µs/op`. */
+function shownText({ window }: Pick<Frames, 'window'>, row: number, isRefined: boolean): string {
+  const share = window.total === 0 ? '' : shareText(shownPart({ window }, row), isRefined);
+  const net = window.signed ? `${changeName(window)} ${netText(window, row)}` : '';
+  return [share, net].filter((text) => text !== '').join(' · ');
+}
+
+/** The part of the total that is under a row, from 0 to 1. */
+function shownPart({ window: { covered, size } }: Pick<Frames, 'window'>, row: number): number {
+  return size[0] === 0 ? covered : covered * (size[row] / size[0]);
 }

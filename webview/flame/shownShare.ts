@@ -3,9 +3,10 @@ import { sharePart } from '../../src/profile/text/screen/share';
 import { symbolName } from '../text/drawnNames';
 import type { ProfileState } from '../profileState';
 
-/** The text after the total. @param covered the share of the total that is under the start and the zoomed frame */
+/** `Showing 80 % of the total`; empty if it is all of it. @param covered the part of the total that is shown */
 export function shareText(covered: number, isRefined: boolean): string {
-  return `Showing ${sharePart(covered, 1)} of the ${isRefined ? 'refined total' : 'total'}`;
+  const share = sharePart(covered, 1);
+  return share === sharePart(1, 1) ? '' : `Showing ${share} of the ${isRefined ? 'refined total' : 'total'}`;
 }
 
 /** Where the rest of the total is if stacks start at a function, or in the module's code; otherwise empty. */

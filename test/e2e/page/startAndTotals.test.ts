@@ -35,6 +35,7 @@ async function openPage(tree: string, changes: Load, options: Options = {}): Pro
   return page;
 }
 
+const showsAll = ({ page }: PageUnderTest) => page.waitForFunction(() => document.querySelector('.note:not([hidden])')?.textContent === '');
 const showsShare = (page: PageUnderTest, text: string) => page.shows('.note:not([hidden])', text);
 const chosenStart = ({ page }: PageUnderTest) => page.locator('.segment[aria-pressed=true]').innerText();
 const startButton = ({ page }: PageUnderTest, text: string) => page.locator('.segment', { hasText: text });
@@ -43,7 +44,7 @@ const showProfile = (page: PageUnderTest, tree: string, changes: Load) =>
 
 test('whole stacks are shown if less than half of the total is below the test, and the share is shown', async () => {
   const page = await openPage(WAITS, profileState('block', 3));
-  await showsShare(page, 'Showing 100\u202f% of the total');
+  await showsAll(page);
   assert.equal(await chosenStart(page), 'Everything');
   await page.frame('TestX.func1').waitFor();
   await startButton(page, 'From p.TestX').click();
@@ -52,13 +53,14 @@ test('whole stacks are shown if less than half of the total is below the test, a
   assert.deepEqual(await page.problems(), []);
 });
 
-test('stacks start at the test if more than half of the total is below it, and the share follows the zoom', async () => {
+test('stacks start at the test if more than half of the total is below it; a zoom shows its share beside its path', async () => {
   const page = await openPage(WORK, profileState('cpu', 3));
   await showsShare(page, 'Showing 80\u202f% of the total');
   assert.match(await page.page.locator('.note:not([hidden])').getAttribute('title') ?? '', /without .*, such as those of garbage/);
   await page.frame('p.work').click();
   await page.zoomedTo('p.work');
-  await showsShare(page, 'Showing 20\u202f% of the total');
+  await page.shows('.zoom-share.words', 'Showing 20\u202f% of the total');
+  assert.equal(await page.page.locator('.note:not([hidden])').innerText(), 'Showing 80\u202f% of the total');
 });
 
 test('the chosen start applies to later captures of the same kind of profile, even after a reload', async () => {
@@ -69,7 +71,7 @@ test('the chosen start applies to later captures of the same kind of profile, ev
   await showProfile(page, WAITS.replace('80', '180'), profileState('block', 4));
   await showsShare(page, 'Showing 10\u202f% of the total');
   await showProfile(page, WAITS, profileState('mutex', 5));
-  await showsShare(page, 'Showing 100\u202f% of the total');
+  await showsAll(page);
   await page.page.reload();
   await page.load(WAITS, profileState('block', 6));
   await showsShare(page, 'Showing 20\u202f% of the total');
@@ -80,7 +82,7 @@ test('whole stacks are shown if the chosen start has no samples', async () => {
   await startButton(page, 'From p.TestX').click();
   await showsShare(page, 'Showing 20\u202f% of the total');
   await showProfile(page, WAITS.replaceAll('p.TestX ', 'p.TestY '), profileState('block', 4));
-  await showsShare(page, 'Showing 100\u202f% of the total');
+  await showsAll(page);
   await page.frame('TestX.func1').waitFor();
   assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
 });
@@ -226,7 +228,7 @@ test('the header says how sure the figures are, also in a panel of 300 pixels', 
 for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
   test(`pictures for review: ${theme}`, async () => {
     const page = await openPage(WAITS, profileState('block', 3), { theme });
-    await showsShare(page, 'Showing 100\u202f% of the total');
+    await showsAll(page);
     await page.picture(`start-block-${theme}`);
     await page.page.getByRole('tab', { name: 'Top' }).click();
     await page.page.getByRole('row', { name: /^p\.TestX\.func1,/ }).waitFor();

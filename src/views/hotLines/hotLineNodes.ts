@@ -12,18 +12,26 @@ export interface HotNode {
   readonly item: vscode.TreeItem;
 }
 
-/** The rows of a list: background work, then the lines, whose labels are aligned. */
+/**
+ * The rows of a list: the lines, and background work above the first line that costs less. Their labels are aligned.
+ * @returns also the node of each line, in the order of the lines
+ */
 export function listNodes(
   rows: readonly HotRow[],
   background: BackgroundRow | undefined,
   choice: HotLineChoice,
-): HotNode[] {
+): { readonly nodes: HotNode[]; readonly ofLines: HotNode[] } {
   const texts = background && backgroundTexts(background);
   const leads = alignedRight([...(texts ? [texts.lead] : []), ...rows.map(leadOf)]);
   const changes = [background?.work.cost ?? 0, ...rows.map(({ line, order }) => line[order])];
   const largest = Math.max(...changes.map(Math.abs));
-  const first = background && texts ? [backgroundNode(background, texts, choice, { lead: leads[0], largest })] : [];
-  return [...first, ...rows.map((row, i) => rowNode(row, { lead: leads[i + first.length], largest }))];
+  const own = { lead: leads[0], largest };
+  const ofBackground = background && texts ? [backgroundNode(background, texts, choice, own)] : [];
+  const ofLines = rows.map((row, i) => rowNode(row, { lead: leads[i + ofBackground.length], largest }));
+  const [cost, ...costs] = changes.map(Math.abs);
+  const above = costs.findIndex((each) => each < cost);
+  const place = above < 0 ? ofLines.length : above;
+  return { nodes: [...ofLines.slice(0, place), ...ofBackground, ...ofLines.slice(place)], ofLines };
 }
 
 /** What a row has in common with the others of its list. */

@@ -65,8 +65,8 @@ export class HotLines {
   private readonly walk = new HotLineWalk();
   /** See subjectOf. */
   private subject = '';
-  /** The rows of the tree, as last asked for. */
-  private shownNodes: readonly HotNode[] = [];
+  /** The rows of lines in the tree, as last asked for. */
+  private lineNodes: readonly HotNode[] = [];
   /** The files of the listed lines. */
   private paths: ReadonlySet<string> = new Set();
   /** The message about the last step, with figures of the profile shown then. */
@@ -88,10 +88,13 @@ export class HotLines {
     const { empty, unfound } = list;
     context('empty', empty);
     this.describe(list);
-    this.shownNodes = empty
-      ? unfoundNodes(unfound?.slice(0, MAX_ROWS))
-      : listNodes(await this.rowsNow(), list.background, this.choice);
-    return this.shownNodes;
+    if (empty) {
+      this.lineNodes = [];
+      return unfoundNodes(unfound?.slice(0, MAX_ROWS));
+    }
+    const { nodes, ofLines } = listNodes(await this.rowsNow(), list.background, this.choice);
+    this.lineNodes = ofLines;
+    return nodes;
   }
 
   /** Sets the words above the rows. */
@@ -185,8 +188,7 @@ export class HotLines {
     const row = rows[at];
     await this.sources.open(row.active, row.line);
     this.stepMessage = setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
-    const { background } = await this.currentList();
-    const node = this.shownNodes[at + (background ? 1 : 0)];
+    const node = this.lineNodes[at];
     if (node && this.tree.view.visible) await this.tree.view.reveal(node, { select: true, focus: false });
   }
 

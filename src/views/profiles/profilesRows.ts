@@ -133,7 +133,7 @@ export class ProfilesRows {
     const { active } = this.session;
     const isActive = active?.capture.id === record.id && active.profile.label === profile.label;
     const item = new vscode.TreeItem(profile.label);
-    item.description = profile.total && amountText(profile.total.value, profile.total);
+    item.description = profileFigure(profile);
     item.iconPath = new vscode.ThemeIcon(isActive ? 'check' : 'blank');
     item.contextValue = 'linecost.captureProfile';
     item.command = openCommand({ kind: 'profile', record, profile });
@@ -202,6 +202,12 @@ function fleetFacts({ fleet, capturedAt }: CaptureRecord): string[] {
 
 function openCommand(node: ProfilesNode): vscode.Command {
   return { command: 'linecost.openCapture', title: 'Open', arguments: [node] };
+}
+
+/** The total of a profile, with its type unless that is its label: `7.8 s` of cpu, `1.0 GiB alloc_space` of memory. */
+function profileFigure({ label, total }: StoredProfile): string | undefined {
+  if (!total) return undefined;
+  return total.type === label ? totalLabel(total.value, total) : amountText(total.value, total);
 }
 
 /**

@@ -125,7 +125,7 @@ test('a line in the setup of a benchmark is labeled', async () => {
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });
 
-test('garbage collection in the background is a row above the lines, which opens the line that allocates most', async () => {
+test('garbage collection in the background is a row above the lines that cost less, which opens the line that allocates most', async () => {
   const memory = { summary: { id: 2, sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }] } };
   const capture = { sources: new Map(), profiles: [memory] } as never;
   const { lines, engine, opened, shown } = await scene({ capture });
@@ -136,6 +136,10 @@ test('garbage collection in the background is a row above the lines, which opens
   const [node] = await lines.nodes();
   await lines.open(node!.item.command!.arguments![0] as HotRow);
   assert.deepEqual(opened, ['p/x_test.go:3 without focus']);
+  engine.answers.backgroundWork = () => ({ cost: 60e6, total: 400e6 });
+  lines.orderBy('flat');
+  lines.orderBy('charged');
+  assert.deepEqual((await shown()).map((text) => text.slice(0, text.indexOf('%') - 1).trim()), ['25', '15', '12.5']);
 });
 
 test('a line of few samples is marked, and lines are listed without marks if their samples are unknown', async () => {

@@ -61,6 +61,18 @@ test('the row of a capture with profiles can be expanded, and its tooltip names 
   assert.match(String(tooltip), /\ncpu, memory\n/);
 });
 
+test('the row of a profile has its total, with its type unless the label says it', async () => {
+  const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
+  const rows = new ProfilesRows(new Session(new FakeEngine()), {} as LoadedCaptures);
+  const total = (type: string, unit: string, value: number) => ({ type, unit, value });
+  const figures = [['cpu', total('cpu', 'nanoseconds', 78e8)], ['memory', total('alloc_space', 'bytes', 2 ** 30)]] as const;
+  const descriptions = figures.map(([label, of]) => {
+    const profile = { label, fileName: `${label}.pprof`, total: of };
+    return rows.getTreeItem({ kind: 'profile', record: MEASURED, profile }).description;
+  });
+  assert.deepEqual(descriptions, ['7.80\u202fs', '1\u202fGiB alloc_space']);
+});
+
 test('the last row says how many captures a newer version of Linecost stored', async () => {
   const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
   const fields = { records: async () => [MEASURED], files: { all: () => [] }, newerCount: 2 };

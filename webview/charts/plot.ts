@@ -5,6 +5,7 @@ import { figureTexts } from '../../src/profile/text/screen/figure';
 import { element } from '../controls/dom';
 import type { ChartColors } from './chartColors';
 import type { ChartOptions, SeriesOptions } from './chartSource';
+import { figureSteps } from './figureSteps';
 import { TIME_STEPS, type TimeWords } from './timeAxis';
 
 const HEIGHT = 84;
@@ -23,11 +24,6 @@ const LOW = 40;
 /** The largest figure is this part of the axis. */
 const FILLED = 0.92;
 const MARK_LENGTH = 7;
-const BINARY_STEPS = [0, 1, 2, 3, 4, 5].flatMap((power) => {
-  return [1, 2, 5, 10, 20, 50, 100, 200, 500].map((factor) => factor * 1024 ** power);
-});
-const COUNT_STEPS = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((each) => each * 10 ** power)).flat();
-
 /** The drawing of a chart: axes, lines and marks. Uses uPlot without its cursor and legend. */
 export class Plot {
   readonly element = element('div', { class: 'plot' });
@@ -111,12 +107,12 @@ export class Plot {
 
   private figureAxis(): UPlot.Axis {
     const { unit, write } = this.options;
-    const steps = unit === 'bytes' ? BINARY_STEPS : unit === 'count' ? COUNT_STEPS : undefined;
+    const hasSteps = figureSteps(unit, 1) !== undefined;
     return {
       ...this.axisLook(),
       size: FIGURE_AXIS,
       space: (this.options.height ?? HEIGHT) < LOW ? LOW_SPACE : FIGURE_SPACE,
-      ...(steps && { incrs: steps }),
+      ...(hasSteps && { incrs: (_: UPlot, __: number, ___: number, most: number) => figureSteps(unit, most)! }),
       values: (_, ticks) => (write ? ticks.map(write) : figureTexts(ticks, unit)),
     };
   }

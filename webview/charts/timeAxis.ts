@@ -15,6 +15,8 @@ export interface TimeWords {
   ticks(seconds: readonly number[], step: number): string[];
   /** A moment, to be read with others that are `precision` seconds apart. */
   moment(seconds: number, precision: number): string;
+  /** Two moments, like `moment`. */
+  range(from: number, to: number, precision: number): string;
 }
 
 /** The ticks of a time axis: `0:10`, `1:02:00`; `1.25 s` for distances below a second. */
@@ -29,7 +31,11 @@ export function momentText(seconds: number, precision: number): string {
 }
 
 /** Times since the start of a run. */
-export const RUN_TIME: TimeWords = { ticks: timeTicks, moment: momentText };
+export const RUN_TIME: TimeWords = {
+  ticks: timeTicks,
+  moment: momentText,
+  range: (from, to, precision) => `${momentText(from, precision)}–${momentText(to, precision)}`,
+};
 
 function clockText(seconds: number, decimals = 0): string {
   const rounded = Number(Math.abs(seconds).toFixed(decimals));

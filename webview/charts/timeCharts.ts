@@ -200,8 +200,7 @@ export class TimeCharts {
     const shown = this.pointed ?? this.selected;
     const range = this.range ?? { from: 0, to: 0 };
     const precision = (range.to - range.from) / Math.max(1, this.width);
-    const time = (seconds: number) => this.times.moment(seconds, precision);
-    const text = !shown ? '' : shown.from === shown.to ? time(shown.from) : `${time(shown.from)}–${time(shown.to)}`;
+    const text = shown ? this.textOf(shown, precision) : '';
     setText(this.time, text);
     this.zoomIn.hidden = !this.windows.size;
     this.zoomAll.hidden = !this.zoomed;
@@ -211,6 +210,10 @@ export class TimeCharts {
       'aria-valuenow': shown?.to ?? range.from,
       'aria-valuetext': [text || 'No moment', ...this.charts.map(({ spoken }) => spoken).filter(Boolean)].join('. '),
     });
+  }
+
+  private textOf({ from, to }: TimeRange, precision: number): string {
+    return from === to ? this.times.moment(from, precision) : this.times.range(from, to, precision);
   }
 
   private onKeydown(event: KeyboardEvent): void {

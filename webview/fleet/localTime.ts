@@ -82,4 +82,8 @@ export class LocalAxis implements TimeWords {
   moment(seconds: number, precision: number): string {
     return localText(this.timeOf(seconds), precision);
   }
+
+  range(from: number, to: number, precision: number): string {
+    return localRange({ from: this.timeOf(from), to: this.timeOf(to) }, precision);
+  }
 }

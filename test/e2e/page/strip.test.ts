@@ -251,6 +251,32 @@ async function drag(opened: PageUnderTest, from: number, to: number): Promise<vo
   await mouse.up();
 }
 
+test('no figure above the strip is cut or covered: what has no room is hidden as a whole, at each width', async () => {
+  for (const width of [240, 300, 520, 800]) {
+    const opened = await openStrip(rows(200), {}, { width, height: 900 });
+    const { page } = opened;
+    await page.locator('.strip-toggle[aria-expanded]').waitFor();
+    if (await page.locator('.strip.collapsed').count() > 0) await page.locator('.strip-toggle').click();
+    await page.getByLabel('Figures').selectOption('Heap');
+    await untilCharted(opened);
+    await page.locator('.strip [role=slider]:visible').focus();
+    for (const key of ['End', 'Shift+ArrowLeft', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+    await page.locator('.strip .moment:not(:empty)').waitFor();
+    const cut = await page.evaluate(() => {
+      const tools = document.querySelector('.strip .chart-tools')!.getBoundingClientRect();
+      const caption = [...document.querySelectorAll('.strip figcaption')].find((each) => each.checkVisibility())!;
+      const { right, bottom } = caption.getBoundingClientRect();
+      return [...caption.querySelectorAll('.series')].flatMap((each) => {
+        const box = each.getBoundingClientRect();
+        if (box.top >= bottom) return [];
+        const isCovered = box.right > tools.left && box.top < tools.bottom && box.bottom > tools.top;
+        return box.right > right || isCovered ? [each.textContent] : [];
+      });
+    });
+    assert.deepEqual(cut, [], `at ${width}`);
+  }
+});
+
 test('a service has charts of what is known of it, and its summary and table, too', async () => {
   const opened = await openService({ watch: { breaks, grows } });
   const { page } = opened;

@@ -71,8 +71,8 @@ export class Plot {
 
   recolor(colors: ChartColors): void {
     this.colors = colors;
-    const axes = this.plot.axes as { font: string }[];
-    for (const axis of axes) axis.font = colors.font;
+    const font = drawnFont(colors.font);
+    for (const axis of this.plot.axes as unknown as { font: typeof font }[]) axis.font = font;
     this.plot.redraw(false, true);
   }
 
@@ -161,6 +161,13 @@ export class Plot {
     });
     ctx.restore();
   }
+}
+
+/** A font as uPlot has it once it draws: in device pixels, with its size in these and in those of CSS. */
+function drawnFont(font: string): [text: string, size: number, cssSize: number] {
+  const cssSize = parseFloat(font);
+  const size = Math.round(cssSize * UPlot.pxRatio);
+  return [font.replace(/^[\d.]+/, String(size)), size, cssSize];
 }
 
 /** Two places of a point that has a least and a largest figure, in uPlot's form. */

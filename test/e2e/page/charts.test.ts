@@ -51,6 +51,26 @@ test('the figures at the pointer are read out, and a click selects the moment of
   assert.deepEqual(hosted.errors, []);
 });
 
+test('the figures of the axes keep their font when the theme and then the size of the page change', async () => {
+  await openTen();
+  await page.evaluate(() => {
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (...args) {
+      document.body.dataset.fonts = `${document.body.dataset.fonts ?? ''} ${parseFloat(this.font)}`;
+      fillText.apply(this, args);
+    };
+    document.body.className = 'vscode-light';
+  });
+  await page.locator('body[data-fonts]').waitFor();
+  await page.evaluate(() => delete document.body.dataset.fonts);
+  // A canvas of another size has forgotten its font.
+  await page.setViewportSize({ width: 700, height: 600 });
+  await page.locator('body[data-fonts]').waitFor();
+  const sizes = await page.evaluate(() => document.body.dataset.fonts!.trim().split(' '));
+  assert.deepEqual(new Set(sizes), new Set(['13']));
+  assert.deepEqual(hosted.errors, []);
+});
+
 test('a drag selects a range, of which the least and the largest figures are read out', async () => {
   await openTen();
   const [from, to] = [await placeOf(2), await placeOf(6)];

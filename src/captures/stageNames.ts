@@ -18,7 +18,7 @@ export interface StageName {
   readonly own?: string;
   /**
    * What its code is: `Use a strings.Builder`, the subject of its commit; `working tree: +12 −3 in lru.go`;
-   * `since the last one: +2 −1 in lru.go`; of another environment `with GOGC=off`; of two stages that were measured in
+   * `+2 −1 in lru.go since the last one`; of another environment `with GOGC=off`; of two stages that were measured in
    * turns `Use a strings.Builder against First version`. Unset if nothing is known of it.
    */
   readonly automatic?: string;
@@ -87,7 +87,7 @@ function automaticName(record: CaptureRecord, before: CaptureRecord | undefined,
 
 function sinceText({ capturedAt, change }: Since, isSinceBefore: boolean, now: number): string {
   const last = isSinceBefore ? 'the last one' : `that of ${momentText(capturedAt, now)}`;
-  return change.files === 0 ? `same code as ${last}` : `since ${last}: ${codeChangeText(change)}`;
+  return change.files === 0 ? `same code as ${last}` : `${codeChangeText(change)} since ${last}`;
 }
 
 type Since = NonNullable<NonNullable<CaptureRecord['code']>['since']>;

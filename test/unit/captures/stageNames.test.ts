@@ -56,7 +56,7 @@ test('a second stage on the same commit is named by what changed since the last 
     { git: { changes: lru(13, 4) }, since: NONE },
     { git: { commit: OTHER, subject: 'Shard it', changes: NONE }, since: NONE },
   ), [
-    'Add the cache', 'working tree: +12 −3 in lru.go', 'since the last one: +2 −1 in lru.go',
+    'Add the cache', 'working tree: +12 −3 in lru.go', '+2 −1 in lru.go since the last one',
     'working tree: +13 −4 in lru.go', 'Shard it',
   ]);
 });
@@ -73,10 +73,10 @@ test('stages of different code have different names, and stages of the same code
 
 test('without git, a stage is named by what changed since the last one, if that is known', () => {
   assert.deepEqual(namesOf({}, { since: lru(2, 1) }, { since: NONE }), [
-    undefined, 'since the last one: +2 −1 in lru.go', 'same code as the last one',
+    undefined, '+2 −1 in lru.go since the last one', 'same code as the last one',
   ]);
   const [, other] = namesOf({ subject: '/p/a_test.go#BenchmarkA/x' }, { since: lru(2, 1) });
-  assert.equal(other, 'since that of 11:58:00: +2 −1 in lru.go', 'the last one of all cases was deleted');
+  assert.equal(other, '+2 −1 in lru.go since that of 11:58:00', 'the last one of all cases was deleted');
 });
 
 test('a revision is named by its subject, and the name of the user comes beside the automatic one', () => {

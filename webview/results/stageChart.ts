@@ -100,8 +100,12 @@ export function stageChart(stages: readonly StageLevel[], options: StageChartOpt
     ...points.flatMap((point) => drawStep(point)),
     ...points.map((point) => drawPoint(point, layout, options)));
   const frame = element('div', { class: 'picture' }, picture);
-  // The newest stages are the ones that the user works on.
-  queueMicrotask(() => (frame.scrollLeft = frame.scrollWidth));
+  queueMicrotask(() => {
+    // The newest stages are the ones that the user works on.
+    frame.scrollLeft = frame.scrollWidth;
+    // Arrow keys scroll what has the focus.
+    if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
+  });
   return element('figure', { class: 'stages' }, frame, element('figcaption', {}, captionOf(stages, isLogarithmic)));
 }
 

@@ -44,6 +44,7 @@ export async function showVerdict(parts: VerdictParts, capture?: string): Promis
   const { target } = record;
   if (target && casesOf(record).length > 1) {
     await vscode.commands.executeCommand('linecost.showResults', vscode.Uri.file(target.file), target.name);
+    tickStep('compare');
     return;
   }
   const earlier = records.find((record) => record.id === base.id);

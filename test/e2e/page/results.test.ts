@@ -125,14 +125,27 @@ test('verdicts and names are read whole in panels of every width, and buttons co
 });
 
 test('the history keeps the figures of an operation in view in narrow panels, and leaves out iterations and kinds', async () => {
-  for (const width of [360, 440, 600, 700]) {
+  for (const width of [360, 440, 600, 700, 1000]) {
     await open(viewState(readLines(`${NAME}-8 \t 1000000\t 157280 ns/op\t 28728 B/op\t 6 allocs/op`)), { width });
     const heads = page.locator('.history').getByRole('columnheader');
     const figures = await heads.filter({ hasText: '/op' }).evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
     assert.ok(figures.length === 3 && Math.max(...figures) <= width, `${figures.join()} at ${width} pixels`);
     const shown = ['iterations', 'kinds'].map((head) => heads.filter({ hasText: head }).isVisible());
-    assert.deepEqual(await Promise.all(shown), [width > 640, width > 480], `at ${width} pixels`);
+    assert.deepEqual(await Promise.all(shown), [width > 880, width > 880], `at ${width} pixels`);
     await reviewScreenshot(page, `results history ${width}`);
+    assert.deepEqual(await violationsOn(page), []);
+  }
+});
+
+test('a stage fits into the page with its change and its buttons, and its time stays in one line', async () => {
+  for (const width of [240, 300, 520, 800]) {
+    await open(stages(), { width });
+    const right = await history().locator('tbody :is(button, .below, .words, td)').evaluateAll((all) =>
+      Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+    assert.ok(right <= width, `${right} at ${width} pixels`);
+    const lefts = await history().locator('tbody tr').first().locator(':is(.words, td:not(.chosen, .kinds, .iterations, .change))')
+      .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().left)))]);
+    assert.equal(lefts[0], 36);
     assert.deepEqual(await violationsOn(page), []);
   }
 });
@@ -325,7 +338,7 @@ const stages = (changes: Partial<ResultsShown> = {}) => stagesIn(viewState(ONE),
 test('stages are named by what changed, with the change that was measured in turns, or that it was not', async () => {
   await open(stages());
   const names = await history().locator('tbody .stage').allInnerTexts();
-  assert.deepEqual(names, ['since the last one: +2 −1 in join.go', 'with Grow', 'working tree: +6 −3 in join.go', 'Join with a loop']);
+  assert.deepEqual(names, ['+2 −1 in join.go since the last one', 'with Grow', 'working tree: +6 −3 in join.go', 'Join with a loop']);
   const changes = await history().locator('tbody .change').allInnerTexts();
   assert.deepEqual(changes.map((text) => text.replace(/\s+/g, ' ').trim()), [
     'about 50.0 % slowernot in turnsMeasure', '✓ 50.0 % faster, 400 → 200 B/opp = 0.002, n = 6+6', '✓ 5.0× faster, 1 000 → 200 B/opp = 0.002, n = 6+6', '',
@@ -346,7 +359,7 @@ test('the chart chains the changes that were measured in turns, and marks the ot
   assert.deepEqual(await titles(), [
     '1. Join with a loop', '2. working tree: +6 −3 in join.go: time/op −80\u202f% since the first stage',
     '3. with Grow: time/op −90\u202f% since the first stage',
-    '4. since the last one: +2 −1 in join.go: time/op −85\u202f% since the first stage, not all in turns',
+    '4. +2 −1 in join.go since the last one: time/op −85\u202f% since the first stage, not all in turns',
   ]);
   const loose = await page.locator('.point').evaluateAll((all) => all.map((point) => point.classList.contains('loose')));
   assert.deepEqual(loose, [false, false, false, true]);
@@ -368,14 +381,14 @@ test('two stages are chosen by their boxes or in the chart, and compared by a cl
   await page.locator('#compare-pair').click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'comparePair', params: { id: '3', base: '1' }, version: undefined });
   await page.locator('.point').nth(3).click();
-  assert.match((await status()).replace(/\s+/g, ' '), /^with Grow → since the last one: \+2 −1 in join\.go: time\/op \+50\.0 %, not measured in turns ?Compare ?Measure in Turns$/);
+  assert.match((await status()).replace(/\s+/g, ' '), /^with Grow → \+2 −1 in join\.go since the last one: time\/op \+50\.0 %, not measured in turns ?Compare ?Measure in Turns$/);
   await page.locator('#measure-pair').click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'measurePair', params: { id: '4', base: '3' }, version: undefined });
 });
 
 test('a stage that was not measured in turns with the one before is by a click, and then shows that change', async () => {
   await open(stages());
-  await history().getByRole('button', { name: 'Measure the two stored programs in turns: with Grow, since the last one' }).click();
+  await history().getByRole('button', { name: 'Measure the two stored programs in turns: with Grow, +2 −1 in join.go' }).click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'measurePair', params: { id: '4', base: '3' }, version: undefined });
   await open(inTurns(stages(), '4', '3'));
   assert.equal(await history().locator('tbody tr').count(), 4, 'the pair is no stage');

@@ -44,6 +44,7 @@ test('a verdict on several cases shows the table of results, because their lines
   await show('cases');
   const [command, uri, name] = vscode.executed.find(([each]) => each !== 'setContext')!;
   assert.deepEqual([command, String(uri), name, calls], ['linecost.showResults', 'file:///w/a_test.go', 'BenchmarkA', []]);
+  assert.deepEqual(vscode.executed.at(-1), ['setContext', 'linecost.ticked.compare', true], 'the step of the walkthrough');
 });
 
 test('a capture that is already shown keeps its sample type', async () => {

@@ -40,7 +40,7 @@ const drawn = new Map<string, ThemedIcon>();
 export function shareIcon(part: number, kind: BarKind, isChange: boolean): ThemedIcon {
   const steps = Math.round(Math.min(1, Math.abs(part)) * STEPS);
   // What is not nothing is seen.
-  const filled = part === 0 ? 0 : Math.max(isChange ? 12 : 6, steps);
+  const filled = part === 0 ? 0 : Math.max(isChange ? 8 : 4, steps);
   const key = `${Math.sign(part) * filled} ${kind} ${isChange}`;
   const known = drawn.get(key);
   if (known) return known;

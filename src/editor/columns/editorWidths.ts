@@ -43,14 +43,14 @@ export class EditorWidths implements vscode.Disposable {
   /** The picture as it fits into an editor. */
   fit(picture: CostPicture, editor: vscode.TextEditor): CostPicture {
     const { style } = picture;
-    if (style !== 'columns' && style !== 'endOfLine') return picture;
+    if (style !== 'columns' && style !== 'compact' && style !== 'endOfLine') return picture;
     this.isUsed = true;
     const width = editor.viewColumn === undefined ? undefined : this.widths[editor.viewColumn - 1];
     if (width === undefined) return picture;
     const { document, options } = editor;
     const settings = vscode.workspace.getConfiguration('editor', document);
     const fontSize = settings.get('fontSize', 14);
-    if (style === 'columns') {
+    if (style !== 'endOfLine') {
       const most = narrowRoom(widthInCharacters({ width, fontSize }));
       if (figuresWidth(picture) <= most) return picture;
       return { ...picture, style: COMPACT.column + COMPACT.margin <= most ? 'compact' : 'margin' };

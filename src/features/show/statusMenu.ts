@@ -61,7 +61,7 @@ export async function switchSampleType(parts: MenuParts): Promise<void> {
   ];
   const chosen = await showMenu(choices, choices.find(({ isCurrent }) => isCurrent), {
     title: `Linecost: ${shownTitle(active, Date.now())}`,
-    placeHolder: 'Choose a sample type, a form of costs, where they are drawn, the comparison, or an action',
+    placeHolder: 'Choose a sample type, form, style or action',
   });
   await chosen?.act?.();
 }

@@ -102,6 +102,8 @@ export class CaptureStatus implements vscode.Disposable {
     ].filter((line): line is string => typeof line === 'string' && line !== '');
     const tooltip = new vscode.MarkdownString();
     lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
+    // appendText writes spaces that do not wrap, so that lines would break within words.
+    tooltip.value = tooltip.value.replace(/(?<=\S)&nbsp;(?=\S)/g, ' ');
     const links = linksOf(active, refined !== '');
     if (links.length === 0) return tooltip;
     const texts = links.map(({ title, command, args }) => `[${title}](${commandLink(command, args)})`);

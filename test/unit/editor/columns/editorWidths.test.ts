@@ -50,6 +50,15 @@ test('two columns become one, and then bars in the margin, where they would take
   await shows(1000, 20, both);
 });
 
+test('the narrow column becomes bars in the margin where it would take over a fifth of a narrow editor', async (context) => {
+  const { shows } = await drawn(context, 'compact');
+  const cum = [{ before: '40' }, { before: '60' }];
+  await shows(480, 14, cum);
+  await shows(300, 14, [{}, {}]);
+  await shows(480, 20, [{}, {}]);
+  await shows(1000, 20, cum);
+});
+
 test('at line ends, figures that would be under the minimap are shorter, and then only in the margin', async (context) => {
   const { shows } = await drawn(context, 'endOfLine');
   const short = { after: 'flat 40  cum 40' };

@@ -12,7 +12,7 @@ class FakeMarkdown {
   value = '';
   isTrusted?: { readonly enabledCommands: readonly string[] };
   appendText(text: string): this {
-    return this.appendMarkdown(text.replace(/[\\`*_{}[\]()]/g, '\\$&').replace(/\n/g, '\n\n'));
+    return this.appendMarkdown(text.replace(/[\\`*_{}[\]()]/g, '\\$&').replace(/ /g, '&nbsp;').replace(/\n/g, '\n\n'));
   }
   appendMarkdown(text: string): this {
     this.value += text;

@@ -3,6 +3,12 @@ import type { CaptureRecord } from './disk/captureStore';
 import { baseOf } from './loaded/latestResults';
 import { uniqueTail } from '../ui/fileNames';
 
+/** Begins the subject of a watch, after which is the id of its service. */
+const WATCH = 'watch ';
+
+/** What was measured if a service was watched: it is compared with other moments, not with the service's profiles. */
+export const watchSubject = (service: string): string => `${WATCH}${service}`;
+
 /** The captures of one benchmark, test or endpoint. */
 export interface CaptureGroup {
   readonly key: string;
@@ -10,7 +16,7 @@ export interface CaptureGroup {
   readonly title: string;
   /**
    * The shortest end of the package path, or of the folder if another module has the same name, that is unique among
-   * groups with the same title; unset for a unique title.
+   * groups with the same title; `watched` of a service whose profiles are another group; unset for a unique title.
    */
   readonly place?: string;
   /** Newest first. */
@@ -37,6 +43,7 @@ export function placesOf(records: readonly CaptureRecord[]): ReadonlyMap<string,
 /** The place of a capture beside others with the same title. Two modules may have the same name. */
 function placeOf(record: CaptureRecord, others: readonly CaptureRecord[]): string | undefined {
   if (others.length === 0) return undefined;
+  if (record.subject?.startsWith(WATCH)) return 'watched';
   const isNamesake = (other: CaptureRecord): boolean => packageOf(other) === packageOf(record);
   const nameOf = others.some(isNamesake) ? fileFolderOf : packageOf;
   return uniqueTail(nameOf(record), others.map(nameOf));

@@ -77,7 +77,10 @@ function ofTypes(profile: Profile, beginning: string | undefined): Profile {
   const { sampleTypes } = profile;
   const columns = [...sampleTypes.keys()].filter((i) => sampleTypes[i].type.startsWith(beginning ?? ''));
   if (columns.length === 0 || columns.length === sampleTypes.length) return profile;
-  const picked = withTypes(profile, columns);
+  const ofPprof = withTypes(profile, columns);
+  // pprof would name the first one, such as `inuse_objects`; without a name, the last is shown: `inuse_space`.
+  const unnamed = { namedSampleType: '', defaultSampleType: columns.length - 1 };
+  const picked = profile.namedSampleType === '' ? { ...ofPprof, ...unnamed } : ofPprof;
   const isPicked = nonZeroSamples(picked);
   return isPicked.every((flag) => flag === 1) ? picked : compacted(picked, isPicked);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Captured } from '../../captures/captureDraft';
+import { watchSubject } from '../../captures/captureGroups';
 import type { StoredGrowth } from '../../captures/disk/captureStore';
 import { growthText } from '../../captures/growthText';
 import type { Capture } from '../../captures/loadedCapture';
@@ -112,7 +113,7 @@ function interval(): number {
 
 /** A watch has a subject of its own: what was measured in moments is compared with other moments. */
 function knownOf({ id, name }: ServiceTarget): Captured {
-  return { title: name, subject: `watch ${id}`, results: [], sources: new Map() };
+  return { title: name, subject: watchSubject(id), results: [], sources: new Map() };
 }
 
 /** Opens the page with the first moment, and keeps the texts of the files that it names. */

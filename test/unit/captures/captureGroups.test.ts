@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import '../../shared/someVscode';
 import type { CaptureRecord } from '../../../src/captures/disk/captureStore';
 import { columnsOf } from '../../../src/features/compare/benchmarkInputs';
-import { captureGroups, measuredCase, ownNames, placesOf } from '../../../src/captures/captureGroups';
+import { captureGroups, measuredCase, ownNames, placesOf, watchSubject } from '../../../src/captures/captureGroups';
 import { record } from '../../shared/captureRecords';
 
 const captureIn = (file: string, name = 'BenchmarkA', overrides: Partial<CaptureRecord> = {}) =>
@@ -51,6 +51,13 @@ test('the captures of one endpoint are a group', () => {
   const heap = { title: 'localhost:6060 heap', subject: 'http://localhost:6060/debug/pprof/heap' };
   const records = [record(heap), record({ ...heap, title: 'after the leak' }), record({ title: 'localhost:6060 block' })];
   assert.deepEqual(groupsOf(records), [['localhost:6060 heap', undefined, 2], ['localhost:6060 block', undefined, 1]]);
+});
+
+test('a service that was watched is told from its profiles, which are another group', () => {
+  const watched = record({ title: 'shop', subject: watchSubject('s1') });
+  const profiled = record({ title: 'shop', subject: 's1', service: { target: 's1', name: 'shop', seconds: 1, instances: [] } });
+  assert.deepEqual(groupsOf([watched]), [['shop', undefined, 1]]);
+  assert.equal(groupsOf([profiled, watched])[1]![1], 'watched');
 });
 
 test('a capture is distinguished from others of its group by its case and its name', () => {

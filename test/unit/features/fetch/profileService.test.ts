@@ -89,8 +89,9 @@ test('a service becomes one capture with all kinds that have samples', () =>
     assert.match(service!.notes!.join(' '), /mutex and block are not enabled in the service.*SetMutexProfileFraction\(10\) and runtime\.SetBlockProfileRate/);
     assert.ok(!user.shown.some((text) => /without/.test(text)), 'no message');
     assert.match(statusBar.join(), /allocs has no samples/);
-    const { sampleTypes } = await readProfile({ kind: 'bytes', bytes: taken.get('heap')! }, signal);
+    const { sampleTypes, defaultSampleType } = await readProfile({ kind: 'bytes', bytes: taken.get('heap')! }, signal);
     assert.deepEqual(sampleTypes.map(({ type }) => type), ['inuse_objects', 'inuse_space']);
+    assert.equal(sampleTypes[defaultSampleType]!.type, 'inuse_space', 'as of the whole profile');
   }));
 
 test('instances under one name are added up, each sample with its instance as a label', () =>

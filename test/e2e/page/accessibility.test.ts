@@ -50,6 +50,52 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
   });
 }
 
+/** The colors of themes whose grays are pale, as VS Code passes them, over those of a default theme. */
+const PALE = {
+  'Light+': {
+    theme: 'light', foreground: '#616161', descriptionForeground: '#717171', 'editorWidget-background': '#f3f3f3',
+    'list-inactiveSelectionBackground': '#e4e6f1',
+  },
+  'Solarized Light': {
+    theme: 'light', foreground: '#616161', descriptionForeground: '#717171', 'editor-background': '#fdf6e3',
+    'editorWidget-background': '#eee8d5', 'list-inactiveSelectionBackground': '#d1cbb8', 'input-foreground': '#586e75',
+    'input-background': '#ddd6c1',
+  },
+  'Quiet Light': {
+    theme: 'light', foreground: '#616161', descriptionForeground: '#717171', 'editor-background': '#f5f5f5',
+    'editorWidget-background': '#f3f3f3', 'list-inactiveSelectionBackground': '#d3dbcd',
+  },
+  Monokai: { theme: 'dark', 'editor-background': '#272822', 'panelTitle-inactiveForeground': '#75715e' },
+  'Tomorrow Night Blue': {
+    theme: 'dark', 'editor-background': '#002451', 'editorWidget-background': '#001c40',
+    'list-inactiveSelectionBackground': '#405b7d',
+  },
+} as const;
+
+for (const [name, { theme, ...colors }] of Object.entries(PALE)) {
+  test(`text is readable under a theme with pale grays, also in the selected row and with few samples: ${name}`, async () => {
+    const opened = await tests.open({ theme });
+    const { page } = opened;
+    await page.evaluate((values) => {
+      for (const [key, value] of Object.entries(values)) document.documentElement.style.setProperty(`--vscode-${key}`, value);
+    }, colors);
+    await opened.load(RUN);
+    await page.keyboard.press('/');
+    await page.keyboard.type('json|main|runtime');
+    await page.locator('.search-result', { hasText: '%' }).waitFor();
+    const violations = await violationsOn(page);
+    await page.getByRole('tab', { name: 'Top', exact: true }).click();
+    await page.locator('.top-row.function', { hasText: 'json.Parse' }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.number.unsure').first().waitFor();
+    violations.push(...await violationsOn(page));
+    await page.getByRole('tab', { name: 'Callers & callees', exact: true }).click();
+    await page.locator('.peek-call').first().waitFor();
+    violations.push(...await violationsOn(page));
+    assert.deepEqual(violations, []);
+  });
+}
+
 test('a screen reader is told what the flame graph is zoomed to, but not of a search', async () => {
   const pageUnderTest = await tests.open();
   await pageUnderTest.load(RUN);

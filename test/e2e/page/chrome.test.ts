@@ -173,6 +173,21 @@ test('the search is an icon until it is opened, and again when it is left empty;
   await page.waitForFunction(() => !document.querySelector("g.frame[data-look~='matched']"));
 });
 
+test('the result of a search is beside its field in a narrow page too, after a long text', async () => {
+  for (const [width, font] of [[240, 12], [270, 12], [300, 20], [520, 14]] as const) {
+    const { page } = await openAs('a benchmark', { width, height: 600, font });
+    await page.keyboard.press('/');
+    await page.keyboard.type('Lookup|Marshal|encoding/json|ThereIsNoFunctionOfThisName');
+    const result = page.locator('.search-result', { hasText: 'frames' });
+    await result.waitFor();
+    const [text, field, clear] = await Promise.all([
+      result, page.locator('vscode-text-field:visible'), page.getByRole('button', { name: 'Clear the search' }),
+    ].map((part) => part.boundingBox()));
+    assert.ok(text!.x + text!.width <= width && text!.x >= field!.x + field!.width, `${width}: the result is at ${text!.x}`);
+    assert.ok(clear!.width >= 24 && clear!.height >= 24 && clear!.x + clear!.width <= field!.x + field!.width, `${width}: ${clear!.x}`);
+  }
+});
+
 test('a zoom shows where it is in the whole graph; a click and arrow keys on the overview zoom elsewhere', async () => {
   const opened = await openAs('a benchmark', { width: 800, height: 500, font: 13 });
   const { page } = opened;

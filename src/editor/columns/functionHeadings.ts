@@ -76,8 +76,8 @@ function sharedLines({ to, count }: LineMove, start: number, end: number): numbe
 }
 
 /**
- * `whole function ▼ −74.5 %: 0.32 µs/op, baseline 1.26 µs/op`; of shares, as in the columns,
- * `whole function ▲ +11 %: 11.5 %, baseline 0.5 %`. A narrow editor cuts off the end.
+ * The answer first, as a narrow editor cuts off the end: `▼ −74.5 %, whole function: 0.32 µs/op, baseline 1.26 µs/op`;
+ * of shares, as in the columns, `▲ +11 %, whole function: 11.5 %, baseline 0.5 %`.
  */
 export function functionText({ now, before, unit, weight, judged, sides }: FunctionHeading): string {
   const change = now - before;
@@ -88,5 +88,5 @@ export function functionText({ now, before, unit, weight, judged, sides }: Funct
   const share = [sign, difference].filter(Boolean).join(' ');
   const [nowText, old] = figureTexts([now, before], unit, { weight });
   const values = before === 0 ? figureText(now, unit, { weight }) : `${nowText}, ${beforeText(old, sides)}`;
-  return `whole function${share === '' ? '' : ` ${share}`}: ${values}`;
+  return `${share === '' ? '' : `${share}, `}whole function: ${values}`;
 }

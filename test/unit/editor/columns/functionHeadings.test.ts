@@ -51,16 +51,16 @@ test('a function that only lost lines has other code', async () => {
 
 test('the note has the cost now and before, and a sign for noise and moved costs', async () => {
   const textFor = async (change: FunctionChange) => functionText((await headings([change, { now: 0, before: 0 }]))[0]!);
-  assert.equal(await textFor({ now: 4e6, before: 16e6, judged: judged(FIRM_CHANGE) }), 'whole function ▼ −75\u202f%: 4\u202fms, baseline 16\u202fms');
-  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(NOISE) }), 'whole function ~ +25\u202f%: 20\u202fms, baseline 16\u202fms');
-  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(MOVED) }), 'whole function ↔ +25\u202f%: 20\u202fms, baseline 16\u202fms');
-  assert.equal(await textFor({ now: 20e6, before: 0 }), 'whole function ▲ new: 20\u202fms');
+  assert.equal(await textFor({ now: 4e6, before: 16e6, judged: judged(FIRM_CHANGE) }), '▼ −75\u202f%, whole function: 4\u202fms, baseline 16\u202fms');
+  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(NOISE) }), '~ +25\u202f%, whole function: 20\u202fms, baseline 16\u202fms');
+  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(MOVED) }), '↔ +25\u202f%, whole function: 20\u202fms, baseline 16\u202fms');
+  assert.equal(await textFor({ now: 20e6, before: 0 }), '▲ new, whole function: 20\u202fms');
   assert.equal(await textFor({ now: 20e6, before: 20e6 }), 'whole function: 20\u202fms, baseline 20\u202fms');
 });
 
 test('the costs per operation of a note have one unit', async () => {
   const [heading] = await headings([{ now: 255_000, before: 51_020 }, { now: 0, before: 0 }], NOW, 'nanoseconds/op');
-  assert.equal(functionText(heading!), 'whole function ▲ +400\u202f%: 255\u202fµs/op, baseline 51.0\u202fµs/op');
+  assert.equal(functionText(heading!), '▲ +400\u202f%, whole function: 255\u202fµs/op, baseline 51.0\u202fµs/op');
 });
 
 test('the hover says why the change of a function is noise', async () => {
@@ -73,6 +73,6 @@ test('the hover says why the change of a function is noise', async () => {
 
 test('the change of a share has no percentage of its own', async () => {
   const [heading] = await headings([{ now: 11.5, before: 0.5 }, { now: 0, before: 0 }], NOW, '%');
-  assert.equal(functionText(heading!), 'whole function ▲ +11\u202f%: 11.5\u202f%, baseline 0.50\u202f%');
+  assert.equal(functionText(heading!), '▲ +11\u202f%, whole function: 11.5\u202f%, baseline 0.50\u202f%');
   assert.equal(plain(functionSentences(heading, 0)), '**Server.serve as a whole**: 11.5\u202f%, baseline 0.50\u202f%: ▲ +11\u202f%.\n\n');
 });

@@ -144,7 +144,7 @@ export class ParcaStore implements FleetStore {
     if (this.serviceLabel !== undefined) return [];
     const labels = likelyServiceLabels(await this.labelNames({ type: '', filters: [], range }, signal));
     if (labels.length === 0) return [];
-    return [`Labels that may tell services apart: ${labels.slice(0, 5).join(', ')}. Edit the source to name one.`];
+    return [`Labels that may tell services apart: ${labels.slice(0, 5).join(', ')}: name one with "Edit Profile Store…".`];
   }
 
   /** Why queries do not work although lists do. */

@@ -72,6 +72,7 @@ export async function showBesideProduction(active: Active | undefined, parts: Be
     lines: isGo ? lineItems(name, here, there, (line) => document.lineAt(line - 1).text) : [],
     noun: isBenchmark(active.capture) ? 'benchmark' : 'profile',
     unit: question.unit,
+    lacks: question.notesOf(view.active.capture).lacks,
   });
   const title = `Linecost: ${shortName(name)} Here and in Production`;
   const placeHolder = 'What differs most is first. Enter opens it';

@@ -42,6 +42,8 @@ export interface Beside {
   readonly noun: string;
   /** What is measured: `CPU time`. */
   readonly unit: string;
+  /** Sentences on what the answer of production lacks: its shares are of the rest. */
+  readonly lacks: readonly string[];
 }
 
 export interface BesideRow extends PickItem {
@@ -66,7 +68,7 @@ interface Compared extends BesideItem {
 
 /** The rows of a list: what they tell in one sentence, the two sides, then what differs most. */
 export function besideRows(beside: Beside): BesideRow[] {
-  const { name, here, there, unit } = beside;
+  const { name, here, there, unit, lacks } = beside;
   const [functions, lines] = [compared(beside.functions, beside), compared(beside.lines, beside)];
   const short = shortName(name);
   const shareOf = ({ cost, total, weight }: BesideSide): string => shareText(cost, total, false, weight);
@@ -75,6 +77,7 @@ export function besideRows(beside: Beside): BesideRow[] {
     { icon, label: verdict, detail: sentence },
     { icon: 'home', label: `Here: ${here.title}`, description: `${samplesText(here)} · ${short} is ${shareOf(here)} of ${unit}` },
     { icon: 'database', label: `There: ${there.title}`, description: `${samplesText(there)} · ${short} is ${shareOf(there)} of ${unit}` },
+    ...lacks.map((lack) => ({ icon: 'warning', label: 'Production is incomplete', detail: lack })),
     ...part(`What it calls, as shares of ${short}`, functions.slice(0, MAX_FUNCTIONS), beside),
     ...part('Its lines', lines.slice(0, MAX_LINES), beside),
     ...rest(beside.functions.length - Math.min(functions.length, MAX_FUNCTIONS)),

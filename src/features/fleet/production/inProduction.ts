@@ -41,7 +41,8 @@ export interface FoundFunction {
   readonly sampleType: number;
   /** What shares are of: `cpu`. */
   readonly unit: string;
-  /** Sentences on what the answer lacks. */
+  /** As in KnownOfFunction. */
+  readonly lacks: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -55,7 +56,7 @@ const MAX_VALUES = 5;
  */
 export async function showInProduction(
   name: string,
-  { figures, sampleType, unit, notes }: FoundFunction,
+  { sampleType, unit, ...found }: FoundFunction,
   store: ProductionStore,
   engine: QueryEngine,
   actions: AnswerActions,
@@ -67,7 +68,7 @@ export async function showInProduction(
   list.placeholder = 'What it costs there. Enter opens a caller, or splits by a label';
   list.matchOnDescription = true;
   let known: KnownOfFunction = {
-    figures, notes, trend: undefined, labels: undefined, splits: new Map(), areOnLines: actions.areOnLines,
+    ...found, trend: undefined, labels: undefined, splits: new Map(), areOnLines: actions.areOnLines,
     local: actions.local,
   };
   const tell = (more: Partial<KnownOfFunction>): void => {
@@ -104,7 +105,7 @@ export async function showInProduction(
   tell({});
   list.show();
   const asking = [
-    trend(store, figures, shareIn, signal).then(tell),
+    trend(store, found.figures, shareIn, signal).then(tell),
     store.labelNames(signal).then((labels) => tell({ labels })).catch((error: unknown) => {
       tell({ labels: [] });
       ignored('an answer of production has no labels')(error);

@@ -39,7 +39,8 @@ export interface KnownFunction {
   readonly figures: FunctionFigures;
   /** `12.4 %`. */
   readonly share: string;
-  /** Sentences on what the answer lacks. */
+  /** As in KnownOfFunction. */
+  readonly lacks: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -116,8 +117,8 @@ export class Production implements vscode.Disposable {
     const figures = await functionFigures(this.parts.engine, view.active, range.name, new AbortController().signal);
     if (!figures) return undefined;
     const { cum, total, weight } = figures;
-    const notes = question.notesOf(view.active.capture);
-    return { title: view.title, figures, notes, share: shareText(cum, total, false, weight) };
+    const said = question.notesOf(view.active.capture);
+    return { title: view.title, figures, ...said, share: shareText(cum, total, false, weight) };
   }
 
   dispose(): void {
@@ -151,7 +152,7 @@ export class Production implements vscode.Disposable {
   ): Promise<void> {
     const { engine, sources, openProfile, showFailure } = this.parts;
     const { sampleType, capture, queryId: profile } = active;
-    const found = { figures, sampleType, unit: question.unit, notes: question.notesOf(capture) };
+    const found = { figures, sampleType, unit: question.unit, ...question.notesOf(capture) };
     return showInProduction(name, found, question, engine, {
       areOnLines: this.areOnLines,
       local: localTitle(this.parts.local()),

@@ -26,10 +26,11 @@ export async function productionHover(
 }
 
 /** `In production: 12.4 % with all that it calls, place 3 of 412 functions; 3.1 % in its own lines. checkout · CPU.` */
-function knownText({ title, share, figures, notes }: KnownFunction): string {
+function knownText({ title, share, figures, lacks, notes }: KnownFunction): string {
   const { flat, total, weight, cumRank, functionCount } = figures;
   const place = `place ${countText(cumRank)} of ${countText(functionCount)} functions`;
   const own = shareText(flat, total, false, weight);
   const text = `**In production**: ${share} with all that it calls, ${place}; ${own} in its own lines. _${escapeMarkdown(title)}._`;
-  return [text, ...notes.map(escapeMarkdown)].join(' ');
+  const incomplete = lacks.length > 0 ? [`**Incomplete**: ${lacks.map(escapeMarkdown).join(' ')}`] : [];
+  return [text, ...incomplete, ...notes.map(escapeMarkdown)].join(' ');
 }

@@ -74,9 +74,9 @@ export class ProductionQuestion implements ProductionStore {
   }
 
   /** Sentences on what an answer lacks, and whether its lines are those of the build. */
-  notesOf({ fleet, conditions }: Capture): string[] {
+  notesOf({ fleet, conditions }: Capture): { readonly lacks: readonly string[]; readonly notes: readonly string[] } {
     const said = buildSentence({ fleet, conditions }) ?? (conditions?.git ? undefined : NO_BUILD);
-    return [...(fleet!.notes ?? []), ...(said === undefined ? [] : [said])];
+    return { lacks: fleet!.notes ?? [], notes: said === undefined ? [] : [said] };
   }
 
   /** The index of the sample type that was asked for. */

@@ -16,7 +16,9 @@ export interface KnownOfFunction {
   readonly figures: FunctionFigures;
   /** undefined while days are asked; `none` if too few have data. */
   readonly trend: Trend | 'none' | undefined;
-  /** Sentences on what the answer lacks. */
+  /** Sentences on what the answer lacks: shares are of the rest. */
+  readonly lacks: readonly string[];
+  /** Whether lines are those of the build. */
   readonly notes: readonly string[];
   /** Why there is no trend. */
   readonly trendFailure?: string;
@@ -40,8 +42,11 @@ export function productionRows(known: KnownOfFunction, unit: string): Production
   const { flat, cum, total, weight, flatRank, cumRank, functionCount, callers } = known.figures;
   const share = (value: number): string => shareText(value, total, false, weight);
   const count = countText(functionCount);
+  // Shares of a part look like those of all: that is said where they are read, not among the notes.
+  const [icon, incomplete] = known.lacks.length > 0 ? ['warning', ' · incomplete'] : ['pulse', ''];
   const rows: ProductionRow[] = [
-    { icon: 'pulse', label: `${share(cum)} of ${unit}, with all that it calls`, description: `place ${countText(cumRank)} of ${count} functions` },
+    { icon, label: `${share(cum)} of ${unit}, with all that it calls`, description: `place ${countText(cumRank)} of ${count} functions${incomplete}` },
+    ...known.lacks.map((lack) => ({ icon: 'blank', label: lack })),
     { icon: 'blank', label: `${share(flat)} in its own lines`, description: `place ${countText(flatRank)}` },
     trendRow(known),
     ...known.notes.map((note) => ({ icon: 'info', label: note })),
@@ -77,6 +82,7 @@ function labelRows({ labels, splits, figures }: KnownOfFunction, unit: string): 
     if (split === undefined) rows.push({ icon: 'tag', label: `by ${label}…`, act: { label } });
     else if (split === 'asking') rows.push({ icon: 'sync~spin', label: `by ${label}`, description: 'asking…' });
     else if ('failure' in split) rows.push({ icon: 'warning', label: `by ${label}`, description: split.failure, act: { label } });
+    else if (split.length === 0) rows.push({ icon: 'tag', label: `by ${label}`, description: 'none of its values has a cost', act: { label } });
     else rows.push(...largestFirst(split).map((each) => splitRow(label, each, figures, unit)));
   }
   return rows;

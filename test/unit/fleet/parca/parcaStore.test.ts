@@ -253,7 +253,7 @@ test('an address that is not of a Parca is an error, also where Parca would mean
 
 test('the test of a source proposes the label of services unless the user has chosen one', async () => {
   await withParca(async (store, { address }) => {
-    const proposed = 'Labels that may tell services apart: job. Edit the source to name one.';
+    const proposed = 'Labels that may tell services apart: job: name one with "Edit Profile Store…".';
     assert.deepEqual((await new ParcaStore(address, {}, undefined).test(never())).notes, [proposed]);
     assert.deepEqual((await store.test(never())).notes, []);
   }, {}, [cpu(Date.now() - MINUTE, API)]);

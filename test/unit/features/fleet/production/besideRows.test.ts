@@ -15,7 +15,7 @@ function beside(functions: readonly BesideItem[], more: Partial<Beside> = {}): B
     name: 'example.com/shop.Encode',
     here: { title: 'BenchmarkEncode', cost: 1000, total: 1250, weight: 1 },
     there: { title: 'checkout in production', cost: 50_000, total: 400_000, usualWeight: 1 },
-    functions, lines: [], noun: 'benchmark', unit: 'CPU time', ...more,
+    functions, lines: [], noun: 'benchmark', unit: 'CPU time', lacks: [], ...more,
   };
 }
 
@@ -39,6 +39,11 @@ test('what differs most is first, with both shares, and one sentence says what i
     'hash.Sum | 10 % here, 20 % in production',
     '2 other functions | differ less',
   ]);
+});
+
+test('what the answer of production lacks stands below its side', async () => {
+  const rows = await rowsOf(beside([item('json.Unmarshal', 400, 3000)], { lacks: ['1 profile could not be read.'] }));
+  assert.equal(rows[3], 'Production is incomplete | 1 profile could not be read.');
 });
 
 test('lines are listed after functions, and decide where the function calls nothing', async () => {

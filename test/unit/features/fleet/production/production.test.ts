@@ -116,10 +116,10 @@ test('a function has its share, its trend, its callers, and the values of a labe
   await until(() => list !== undefined && rows().some((row) => row.includes(' over ')) && rows().some((row) => row.startsWith('by ')));
   assert.equal(plainSpaces(list!.title), 'a.F · checkout in production · CPU · last 24 h');
   assert.deepEqual(rows().slice(0, 8), [
-    '36 % of CPU time, with all that it calls | place 2 of 3 functions',
+    '36 % of CPU time, with all that it calls | place 2 of 3 functions · incomplete',
+    'Only 5000 profiles were merged. | ',
     '36 % in its own lines | place 2',
     '▂▃▄▅▆▇█  6 % → 36 % over 7 days | ',
-    'Only 5000 profiles were merged. | ',
     'Profiles of 2 builds are merged: where their code differs, lines may be off. | ',
     'Called from | ',
     'a.G | 100 % of its cost',
@@ -147,7 +147,7 @@ test('a second question is answered without the store, and the hover has what is
   await first;
   const known = await production.functionAt(document, 3);
   assert.deepEqual([plainSpaces(known?.share ?? ''), known?.figures.cumRank], ['36 %', 2]);
-  assert.equal(known?.notes.length, 2);
+  assert.deepEqual([known?.lacks, known?.notes.length], [['Only 5000 profiles were merged.'], 1]);
   assert.equal(await production.functionAt(document, 4), undefined, 'only where it is declared');
   const count = store.merged.length;
   const second = production.showAtCursor();

@@ -4,7 +4,7 @@ import { signOfJudgement } from '../../profile/text/judgementWords';
 import { basename } from '../../profile/text/shortNames';
 import { type BackgroundRow, backgroundTexts } from './backgroundRow';
 import type { HotLineChoice } from './hotLineChoice';
-import { alignedRight, barOf, besideLine, type HotRow, labelOf, leadOf, spokenOf, tooltipOf } from './hotLinesText';
+import { alignedRight, barOf, besideLine, type HotRow, isFirm, labelOf, leadOf, spokenOf, tooltipOf } from './hotLinesText';
 import { shareIcon } from './shareIcon';
 
 /** A row of the tree. */
@@ -13,7 +13,8 @@ export interface HotNode {
 }
 
 /**
- * The rows of a list: the lines, and background work above the first line that costs less. Their labels are aligned.
+ * The rows of a list: the lines, and background work above the first one that costs less; in a comparison, changes that
+ * may be chance are below all others. The labels are aligned.
  * @returns also the node of each line, in the order of the lines
  */
 export function listNodes(
@@ -29,9 +30,18 @@ export function listNodes(
   const ofBackground = background && texts ? [backgroundNode(background, texts, choice, own)] : [];
   const ofLines = rows.map((row, i) => rowNode(row, { lead: leads[i + ofBackground.length], largest }));
   const [cost, ...costs] = changes.map(Math.abs);
-  const above = costs.findIndex((each) => each < cost);
-  const place = above < 0 ? ofLines.length : above;
+  const isComparison = background?.active.baseline !== undefined;
+  const isOwnFirm = background === undefined || !isChance(background);
+  const isBelow = (row: HotRow, at: number) => {
+    return !isComparison || isFirm(row) === isOwnFirm ? costs[at] < cost : isOwnFirm;
+  };
+  const found = rows.findIndex(isBelow);
+  const place = found < 0 ? ofLines.length : found;
   return { nodes: [...ofLines.slice(0, place), ...ofBackground, ...ofLines.slice(place)], ofLines };
+}
+
+function isChance({ work: { change } }: BackgroundRow): boolean {
+  return Boolean(change?.judged && signOfJudgement(change.judged.judgement));
 }
 
 /** What a row has in common with the others of its list. */
@@ -47,12 +57,11 @@ function backgroundNode(
   choice: HotLineChoice,
   { lead, largest }: Alignment,
 ): HotNode {
-  const { active, work: { cost, total, change } } = row;
+  const { active, work: { cost, total } } = row;
   const item = new vscode.TreeItem(`${lead}  ${label}`);
   item.description = description;
   const isChange = active.baseline !== undefined;
-  const isChance = Boolean(change?.judged && signOfJudgement(change.judged.judgement));
-  const kind = isChance ? 'chance' : !isChange ? 'cost' : cost > 0 ? 'growth' : 'shrinkage';
+  const kind = isChance(row) ? 'chance' : !isChange ? 'cost' : cost > 0 ? 'growth' : 'shrinkage';
   item.iconPath = shareIcon(isChange ? cost / (largest || 1) : cost / (total || 1), kind, isChange);
   item.tooltip = tooltip;
   const [cause] = row.causes;

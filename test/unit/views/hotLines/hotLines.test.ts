@@ -194,6 +194,19 @@ test('in a comparison, the view counts the lines that lead to the change, which 
   assert.match(node!.item.accessibilityInformation!.label, /, within the noise/);
 });
 
+test('in a comparison, garbage collection within the noise is below the lines that lead to the change', async () => {
+  const { lines, engine, shown } = await scene({ baseline: BASELINE });
+  engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, FIRM_CHANGE, FIRM_CHANGE)];
+  const order = async (judgement: number) => {
+    const change = { now: 152e6, before: 0, totalNow: 400e6, totalBefore: 400e6, judged: { judgement } };
+    engine.answers.backgroundWork = () => ({ cost: 152e6, total: 400e6, change } as never);
+    lines.forget();
+    return (await shown()).map((text) => /GC|sum|run/.exec(text)![0]);
+  };
+  assert.deepEqual(await order(NOISE), ['sum', 'GC', 'run']);
+  assert.deepEqual(await order(FIRM_CHANGE), ['GC', 'sum', 'run']);
+});
+
 test('if no line changed beyond noise, the view says so; if the changes are unknown, it does not mention noise', async () => {
   const { lines, engine, shown, above } = await scene({ baseline: BASELINE });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];

@@ -1,6 +1,7 @@
 import type { SourceWords } from '../hostAbilities';
 import { element, setAttributes, setText } from './dom';
 import { namedButton } from './toolkit';
+import { fullNameElements } from '../text/drawnNames';
 
 interface DetailFigure {
   readonly name: string;
@@ -67,8 +68,8 @@ export class DetailFooter {
     this.shown = text;
     this.element.hidden = false;
     this.element.classList.toggle('floating', !isSelected);
-    setText(this.name, text.name);
-    setAttributes(this.name, { title: text.name });
+    if (this.name.title !== text.name) this.name.replaceChildren(...fullNameElements(text.name));
+    this.name.title = text.name;
     setText(this.source, text.source);
     setAttributes(this.source, { title: text.sourceTitle || undefined });
     this.showFigures(text.figures);

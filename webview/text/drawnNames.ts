@@ -49,7 +49,12 @@ export function nameParts(name: string): { readonly folders: string; readonly re
  * the methods of one generic type differ after them.
  */
 export function nameElements(name: string): readonly HTMLElement[] {
-  const { folders, rest } = nameParts(displayName(name));
+  return fullNameElements(displayName(name));
+}
+
+/** The same for a name that is not shortened otherwise. */
+export function fullNameElements(name: string): readonly HTMLElement[] {
+  const { folders, rest } = nameParts(name);
   const symbol = splitTypeArguments(rest).map((part, index) =>
     element('span', { class: index % 2 === 0 ? 'own-name' : 'type-arguments' }, part));
   return folders === '' ? symbol : [element('span', { class: 'folders' }, folders), ...symbol];

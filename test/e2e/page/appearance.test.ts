@@ -307,6 +307,21 @@ for (const [width, figure] of [[270, '100.25MB'], [395, '-23157 ns/op']] as cons
   });
 }
 
+test('the details of a function of a generic type show its own name, and cut off its folders and type arguments', async () => {
+  const page = await tests.open({ width: 270, height: 500 });
+  const name = 'github.com/google/btree.(*node[go.shape.interface␣{␣Less(github.com/google/btree.Item)␣bool␣}]).iterate';
+  await page.load(`all 0\n  main.main 5 /src/main.go:1\n    ${name} 5 /src/a.go:1`);
+  await page.page.locator('g.frame').nth(2).click();
+  const shown = page.page.locator('.flame .detail-name');
+  await page.shows('.flame .detail-name', 'btree.Item');
+  assert.equal(await shown.textContent(), name.replaceAll('␣', ' '));
+  const own = await shown.locator('.own-name').last().evaluate((part) => {
+    const [own, all] = [part, part.parentElement!].map((each) => each.getBoundingClientRect());
+    return { right: own!.right, end: all!.right, cut: part.scrollWidth - part.clientWidth };
+  });
+  assert.ok(own.cut <= 0 && own.right <= own.end, JSON.stringify(own));
+});
+
 for (const width of [270, 395, 540, 660, 900]) {
   test(`at ${width} pixels, the details of a selected function do not cover the flame graph`, async () => {
     const page = await tests.open({ width, height: 700 });

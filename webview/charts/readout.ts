@@ -27,7 +27,8 @@ export function readoutOf(
     const most = extreme(high[column], first, last, Math.max);
     if (least === undefined || most === undefined) return '';
     if (shape === 'mark') return most === 0 ? '' : '✓';
-    return least === most ? write(least) : rangeText(write(least), write(most));
+    const [leastText, mostText] = [write(least), write(most)];
+    return leastText === mostText ? leastText : rangeText(leastText, mostText);
   });
 }
 

@@ -29,6 +29,7 @@ export interface ChartMarks {
 /** One chart: its title, its series with their figures, and the drawing, on which a moment and a range are marked. */
 export class TimeChart {
   readonly element: HTMLElement;
+  private readonly caption: HTMLElement;
   private readonly plot: Plot;
   private readonly values: readonly HTMLElement[];
   private readonly pointed = element('div', { class: 'pointed', hidden: true });
@@ -47,11 +48,11 @@ export class TimeChart {
   ) {
     this.plot = new Plot(options, hasTimeAxis, colors, times);
     this.values = options.series.map(() => element('span', { class: 'value' }));
-    const caption = element('figcaption', {}, element('span', { class: 'chart-title' }, options.title),
+    this.caption = element('figcaption', {}, element('span', { class: 'chart-title' }, options.title),
       ...options.series.map(({ name, shape }, i) =>
         element('span', { class: 'series' },
           element('span', { class: `swatch ${shape === 'mark' ? 'is-mark ' : ''}${seriesClass(i)}` }), name, this.values[i])));
-    this.element = element('figure', { class: 'time-chart' }, caption, this.plot.element);
+    this.element = element('figure', { class: 'time-chart' }, this.caption, this.plot.element);
     this.plot.area.append(this.notes, this.against, this.selected, this.pointed);
     this.listen(actions);
   }
@@ -64,6 +65,7 @@ export class TimeChart {
 
   resize(width: number): void {
     this.plot.resize(width);
+    this.caption.style.minHeight = '';
     this.mark(this.marks);
   }
 
@@ -87,6 +89,12 @@ export class TimeChart {
       return note;
     }));
     this.readOut(marks.pointed ?? marks.selected);
+  }
+
+  /** Keeps the room that the figures took, so that the charts below do not move under the pointer once more. */
+  keepHeight(): void {
+    const { offsetHeight, style } = this.caption;
+    if (offsetHeight > (parseFloat(style.minHeight) || 0)) style.minHeight = `${offsetHeight}px`;
   }
 
   /** The figures that are read out, with their names. */

@@ -192,6 +192,8 @@ export class TimeCharts {
   private showMarks(): void {
     const { pointed, selected, against, notes } = this;
     for (const chart of this.charts) chart.mark({ pointed, selected, against, notes });
+    // After all are written, so that the page is laid out once.
+    for (const chart of this.charts) chart.keepHeight();
     this.describe();
   }
 

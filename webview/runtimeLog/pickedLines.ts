@@ -30,7 +30,7 @@ export function lineElements({ line, text }: LogLine, open: OpenLine | undefined
 
 function rangeText(kind: LogKind, count: number, pause: number): string {
   const pauses = kind === 'gc' ? `, pauses of ${countText(pause)}${THIN_SPACE}ms together` : '';
-  return `${linesText(kind, count)}${pauses}, from`;
+  return `${linesText(kind, count)}${pauses}${count > 1 ? '; the first is' : ':'}`;
 }
 
 /** `12 collections`, `1 scheduler line`. */

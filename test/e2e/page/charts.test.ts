@@ -71,6 +71,20 @@ test('the figures of the axes keep their font when the theme and then the size o
   assert.deepEqual(hosted.errors, []);
 });
 
+test('charts stay where they are when figures come a second time, however narrow the page', async () => {
+  await openTen({ width: 250 });
+  const { x, y } = await placeOf(4.2);
+  const topOfLast = async () => (await page.locator('.time-chart').last().boundingBox())!.y;
+  const before = await topOfLast();
+  await page.mouse.move(x, y);
+  await page.locator('.value', { hasText: 'MiB' }).first().waitFor();
+  const pointed = await topOfLast();
+  assert.ok(pointed > before, 'the figures take another line');
+  await page.mouse.move(x, 590);
+  await page.waitForFunction(() => [...document.querySelectorAll('.value')].every((value) => value.textContent === ''));
+  assert.equal(await topOfLast(), pointed);
+});
+
 test('a drag selects a range, of which the least and the largest figures are read out', async () => {
   await openTen();
   const [from, to] = [await placeOf(2), await placeOf(6)];

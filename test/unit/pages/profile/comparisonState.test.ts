@@ -96,9 +96,9 @@ test('a verdict begins the sentence, which repeats no figure of it, and names wh
   const runs = (nanos: number) => [0, 1, 2, 3, 4, 5].map((more) => run(nanos + more));
   const { comparisonSentence } = await import('../../../../src/captures/comparisonHead');
   type Samples = readonly [before: number, now: number];
-  const headOfRuns = (before: number, now: number, samples: Samples, refinement: Refinement = {}) => {
+  const headOfRuns = (before: number, now: number, samples: Samples, refinement: Refinement = {}, more: object = {}) => {
     const turns = { base: { id: 'b', capturedAt: 0 }, before: runs(before), wanted: 6, notes: [], changes: [] };
-    const capture = { id: 'a', title: 'BenchmarkA', capturedAt: 0, results: runs(now), turns };
+    const capture = { id: 'a', title: 'BenchmarkA', capturedAt: 0, results: runs(now), turns, ...more };
     const baseline = { capture: { ...capture, id: 'b' }, profile: profileOf(samples[0]), operations: { now: 1e6, before: 1e6 }, normalize: false };
     const active = { capture, profile: profileOf(samples[1]), sampleType: 1, baseline, refinement, form: 'perOperation' };
     return plainSpaces(comparisonSentence(active as unknown as Active));
@@ -110,6 +110,10 @@ test('a verdict begins the sentence, which repeats no figure of it, and names wh
     /^no difference .*· 349 → 349 µs\/op · CPU 97\.0 → 37\.0 µs\/op \(\d+ to \d+ % less\)$/);
   assert.match(headOfRuns(349_000, 138_000, [97, 92], { focus: 'json' }),
     / % faster .* · whole profile: CPU 970 → 920 ns\/op \(within the noise\)$/);
+  const service = { service: { name: 'shop' } };
+  assert.match(headOfRuns(349_000, 349_000, [9700, 3700], {}, service),
+    /^CPU \d+ to \d+ % less · 97\.0 → 37\.0 µs\/op · no difference .* · 349 → 349 µs\/op$/, 'the requests of a load are as many');
+  assert.match(headOfRuns(349_000, 349_000, [97, 92], {}, service), /^no difference .* \(within the noise\)$/);
 });
 
 test('services under load are compared per request', async () => {

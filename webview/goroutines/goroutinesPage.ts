@@ -111,6 +111,7 @@ export class GoroutinesPage implements ShownPage<typeof GOROUTINES_PAGE> {
     const total = comparison ? totalsText(comparison) : goroutinesText(head.goroutines);
     setText(this.about, [total, state.origin, state.taken].filter(Boolean).join(' · '));
     setText(this.message, head.message);
+    this.table.style.setProperty('--digits', String(countText(head.goroutines).length + (comparison ? 1 : 0)));
     this.message.hidden = head.message === '' || head.isOfLeaks;
     const notes = [comparison ? comparisonText(comparison) : '', cutText(head), ...(state.notes ?? [])].filter(Boolean);
     this.notes.replaceChildren(...notes.map((note) => element('p', {}, note)));

@@ -261,3 +261,20 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     assert.equal(await page.evaluate(() => document.querySelector('.scroll')!.scrollWidth <= 300), true);
   });
 }
+
+test('large counts, a long address and the lists are neither cut off nor broken in a narrow page with large letters', async () => {
+  const stack = (count: number, name: string) => `${count} @ 0x1\n#\t0x1\tmain.${name}+0x1f\t/src/m.go:7\n\n`;
+  const text = `goroutine profile: total 1234567\n${stack(1_230_000, 'work')}${stack(4567, 'other')}`;
+  await open(text, { width: 300, shown: { origin: 'http://shop-production.internal:6060/debug/pprof/goroutine?debug=1' } });
+  await page.evaluate(() => document.documentElement.style.setProperty('--vscode-font-size', '20px'));
+  const parts = page.locator('.about, .found, th, td.count, input');
+  const cut = await parts.evaluateAll((all) => all.filter((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const { left, right } = (part.childNodes.length > 0 ? range : part).getBoundingClientRect();
+    return left < 0 || right > innerWidth;
+  }).map((part) => part.textContent));
+  assert.deepEqual(cut, []);
+  const { height } = (await row(0).locator('.count').boundingBox())!;
+  assert.ok(height < 60, `the count takes ${height} pixels`);
+});

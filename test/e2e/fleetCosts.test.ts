@@ -140,8 +140,8 @@ test('a function of a benchmark is shown beside production, with what differs mo
   await code.run('Linecost: Compare Function with Production…');
   await code.quickInput.untilAsked(/Here and in Production/, 30_000);
   const items = await code.quickInput.items();
-  assert.equal(items[0]!.label, 'Not like production');
-  assert.equal(items[0]!.detail, 'strings.Repeat is 0 % here, 90 % in production: this benchmark is not like production.');
+  assert.equal(items[0]!.label, 'This benchmark is not like production');
+  assert.equal(items[0]!.detail, 'strings.Repeat is 0 % here, 90 % in production.');
   assert.deepEqual(items.slice(1, 3).map(({ label }) => label), ['Here: BenchmarkRecursion', 'There: checkout in production · CPU · last 24 h']);
   const called = items.find(({ label }) => label === 'strings.Repeat');
   assert.equal(called?.description, '0 % here, 90 % in production');

@@ -75,7 +75,7 @@ export async function showBesideProduction(active: Active | undefined, parts: Be
     lacks: question.notesOf(view.active.capture).lacks,
   });
   const title = `Linecost: ${shortName(name)} Here and in Production`;
-  const placeHolder = 'What differs most is first. Enter opens it';
+  const placeHolder = 'Shares of its cost: what differs most is first. Enter opens it';
   const item = (await showQuickPick(rows, { title, placeHolder, matchOnDescription: true }))?.item;
   if (item === undefined) return;
   if (typeof item.at === 'number') {

@@ -70,15 +70,14 @@ interface Compared extends BesideItem {
 export function besideRows(beside: Beside): BesideRow[] {
   const { name, here, there, unit, lacks } = beside;
   const [functions, lines] = [compared(beside.functions, beside), compared(beside.lines, beside)];
-  const short = shortName(name);
   const shareOf = ({ cost, total, weight }: BesideSide): string => shareText(cost, total, false, weight);
   const { verdict, sentence, icon } = likeness(beside);
   return [
     { icon, label: verdict, detail: sentence },
-    { icon: 'home', label: `Here: ${here.title}`, description: `${samplesText(here)} · ${short} is ${shareOf(here)} of ${unit}` },
-    { icon: 'database', label: `There: ${there.title}`, description: `${samplesText(there)} · ${short} is ${shareOf(there)} of ${unit}` },
+    { icon: 'home', label: `Here: ${here.title}`, description: `${shareOf(here)} of ${unit} · ${samplesText(here)}` },
+    { icon: 'database', label: `There: ${there.title}`, description: `${shareOf(there)} of ${unit} · ${samplesText(there)}` },
     ...lacks.map((lack) => ({ icon: 'warning', label: 'Production is incomplete', detail: lack })),
-    ...part(`What it calls, as shares of ${short}`, functions.slice(0, MAX_FUNCTIONS), beside),
+    ...part('What it calls', functions.slice(0, MAX_FUNCTIONS), beside),
     ...part('Its lines', lines.slice(0, MAX_LINES), beside),
     ...rest(beside.functions.length - Math.min(functions.length, MAX_FUNCTIONS)),
   ];
@@ -90,7 +89,7 @@ interface Likeness {
   readonly icon: string;
 }
 
-/** `Not like production`, with the sentence that says why. */
+/** `This benchmark is not like production`, with the sentence that says why. */
 function likeness(beside: Beside): Likeness {
   const { name, here, there, noun } = beside;
   const ofFunctions = compared(beside.functions, beside);
@@ -98,7 +97,7 @@ function likeness(beside: Beside): Likeness {
   const figuresOf = (item: Compared): string => `${item.label} is ${sharesText(item, beside)}`;
   const [firm] = all;
   if (firm?.isFirm && Math.abs(firm.difference) >= UNLIKE) {
-    return { icon: 'warning', verdict: 'Not like production', sentence: `${figuresOf(firm)}: this ${noun} is not like production.` };
+    return { icon: 'warning', verdict: `This ${noun} is not like production`, sentence: `${figuresOf(firm)}.` };
   }
   const [countHere, countThere] = [countOf(here), countOf(there)];
   if (countHere === undefined || countThere === undefined) {

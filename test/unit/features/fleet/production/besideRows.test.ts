@@ -31,10 +31,10 @@ test('what differs most is first, with both shares, and one sentence says what i
     item('fmt.Fprint', 300, 15_000), item('json.Unmarshal', 400, 3000), item('hash.Sum', 100, 10_000), item('io.Read', 2, 120),
   ]));
   assert.deepEqual(rows, [
-    'Not like production | json.Unmarshal is 40 % here, 6 % in production: this benchmark is not like production.',
-    'Here: BenchmarkEncode | 1 000 samples · shop.Encode is 80 % of CPU time',
-    'There: checkout in production | samples not known · shop.Encode is 12.5 % of CPU time',
-    'What it calls, as shares of shop.Encode',
+    'This benchmark is not like production | json.Unmarshal is 40 % here, 6 % in production.',
+    'Here: BenchmarkEncode | 80 % of CPU time · 1 000 samples',
+    'There: checkout in production | 12.5 % of CPU time · samples not known',
+    'What it calls',
     'json.Unmarshal | 40 % here, 6 % in production',
     'hash.Sum | 10 % here, 20 % in production',
     '2 other functions | differ less',
@@ -48,14 +48,14 @@ test('what the answer of production lacks stands below its side', async () => {
 
 test('lines are listed after functions, and decide where the function calls nothing', async () => {
   const rows = await rowsOf(beside([], { lines: [item('12: for i := range n {', 700, 5000), item('13: x++', 300, 15_100)] }));
-  assert.equal(rows[0], 'Not like production | 12: for i := range n { is 70 % here, 10 % in production: this benchmark is not like production.');
+  assert.equal(rows[0], 'This benchmark is not like production | 12: for i := range n { is 70 % here, 10 % in production.');
   assert.deepEqual(rows.slice(3), ['Its lines', '12: for i := range n { | 70 % here, 10 % in production']);
 });
 
 test('a difference that few samples explain does not decide, and is last', async () => {
   const here = { title: 'BenchmarkEncode', cost: 10, total: 10, weight: 1 };
   const rows = await rowsOf(beside([item('a.Rare', 2, 0), item('b.Most', 1, 45_000)], { here }));
-  assert.match(rows[0], /^Not like production \| b\.Most is 10 % here, 90 % in production/);
+  assert.match(rows[0], /^This benchmark is not like production \| b\.Most is 10 % here, 90 % in production/);
   assert.deepEqual(rows.slice(4), ['b.Most | 10 % here, 90 % in production', 'a.Rare | 20 % here, 0 % in production · may be chance']);
   const [verdict] = await rowsOf(beside([item('a.Rare', 2, 0)], { here }));
   assert.equal(verdict, 'Too few samples to tell | Only 10 samples of shop.Encode here: measure longer to tell whether this benchmark is like production.');

@@ -190,10 +190,10 @@ test('a function is shown here and in production, side by side, with what differ
   user.user = {};
   await production.showBeside();
   assert.deepEqual(pickedFrom(), [
-    'Not like production',
-    'Here: BenchmarkF | 1 000 samples · a.F is 100 % of CPU time',
-    'There: checkout in production · CPU · last 24 h | samples not known · a.F is 40 % of CPU time',
-    'What it calls, as shares of a.F',
+    'This benchmark is not like production',
+    'Here: BenchmarkF | 100 % of CPU time · 1 000 samples',
+    'There: checkout in production · CPU · last 24 h | 40 % of CPU time · samples not known',
+    'What it calls',
     'a.one | 80 % here, 25 % in production',
     'a.two | 20 % here, 75 % in production',
     'Its lines',
@@ -212,7 +212,7 @@ test('in a benchmark, which production does not have, one chooses a function tha
   await production.showBeside();
   const [functions, rows] = user.picks.slice(-2).map((labels) => labels.map(withoutIcon));
   assert.deepEqual(functions, ['a.F', 'a.one', 'a.two']);
-  assert.equal(rows[0], 'Not like production');
+  assert.equal(rows[0], 'This benchmark is not like production');
   assert.deepEqual(opened, []);
 });
 
@@ -235,8 +235,8 @@ test('a generic function is the same here and in production, which may have drop
     user.user = {};
     await production.showBeside();
     assert.deepEqual(pickedFrom().slice(2, 9), [
-      'There: checkout in production · CPU · last 24 h | samples not known · a.F is 45.5 % of CPU time',
-      'What it calls, as shares of a.F',
+      'There: checkout in production · CPU · last 24 h | 45.5 % of CPU time · samples not known',
+      'What it calls',
       'a.one | 80 % here, 20 % in production',
       'a.two | 20 % here, 80 % in production',
       'Its lines',

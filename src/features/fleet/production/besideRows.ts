@@ -68,7 +68,7 @@ interface Compared extends BesideItem {
 
 /** The rows of a list: what they tell in one sentence, the two sides, then what differs most. */
 export function besideRows(beside: Beside): BesideRow[] {
-  const { name, here, there, unit, lacks } = beside;
+  const { here, there, unit, lacks } = beside;
   const [functions, lines] = [compared(beside.functions, beside), compared(beside.lines, beside)];
   const shareOf = ({ cost, total, weight }: BesideSide): string => shareText(cost, total, false, weight);
   const { verdict, sentence, icon } = likeness(beside);

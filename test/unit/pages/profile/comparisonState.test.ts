@@ -96,7 +96,7 @@ test('a verdict begins the sentence, which repeats no figure of it, and names wh
   const runs = (nanos: number) => [0, 1, 2, 3, 4, 5].map((more) => run(nanos + more));
   const { comparisonSentence } = await import('../../../../src/captures/comparisonHead');
   type Samples = readonly [before: number, now: number];
-  const headOfRuns = (before: number, now: number, samples: Samples, refinement: Refinement = {}, more: object = {}) => {
+  const headOfRuns = (before: number, now: number, samples: Samples, refinement: Refinement = {}, more = {}) => {
     const turns = { base: { id: 'b', capturedAt: 0 }, before: runs(before), wanted: 6, notes: [], changes: [] };
     const capture = { id: 'a', title: 'BenchmarkA', capturedAt: 0, results: runs(now), turns, ...more };
     const baseline = { capture: { ...capture, id: 'b' }, profile: profileOf(samples[0]), operations: { now: 1e6, before: 1e6 }, normalize: false };

@@ -3,8 +3,16 @@ const PLAIN = /^(cpu|samples|alloc_|inuse_|wall)/;
 /** Kinds that are names of sample types, as for a profile file that was opened: its real kind is unknown. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|wall|delay|contentions|$)/;
 
-/** The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile. */
+/** The kind of a profile of a part of a run: `cpu, last 10 s`. */
+const OF_A_TIME = /^(?:cpu|wall), (.*)$/;
+
+/**
+ * The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile; `cpu, last
+ * 10 s` of a part of a run.
+ */
 export function sampleTypeName(kind: string, type: string): string {
+  const [, time] = OF_A_TIME.exec(kind) ?? [];
+  if (time !== undefined) return `${type}, ${time}`;
   return kind === type || PLAIN.test(type) || UNKNOWN_KIND.test(kind) ? type : `${kind} · ${type}`;
 }
 

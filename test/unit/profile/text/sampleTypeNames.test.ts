@@ -22,6 +22,11 @@ test('the sample types of a capture form one list, with the kind of profile if n
   ]);
 });
 
+test('the sample types of a part of a run are named by its time, as the whole run has the same', () => {
+  const run = [kind('cpu', 'samples', 'cpu'), kind('cpu, last 10 s', 'samples', 'cpu'), kind('wall', 'wall')];
+  assert.deepEqual(sampleTypeNames(run).map(({ name }) => name), ['samples', 'cpu', 'samples, last 10 s', 'cpu, last 10 s', 'wall']);
+});
+
 test('each entry of the list has its profile and the index of its sample type', () => {
   const [cpu, block] = [kind('cpu', 'samples', 'cpu'), kind('block', ...WAITS)];
   const last = sampleTypeNames([cpu, block]).at(-1)!;

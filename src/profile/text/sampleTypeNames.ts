@@ -7,8 +7,8 @@ const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|wall|delay|contentions|$)/;
 const OF_A_TIME = /^(?:cpu|wall), (.*)$/;
 
 /**
- * The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile; `cpu, last
- * 10 s` of a part of a run.
+ * The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile;
+ * `cpu, last 10 s` of a part of a run.
  */
 export function sampleTypeName(kind: string, type: string): string {
   const [, time] = OF_A_TIME.exec(kind) ?? [];

@@ -102,7 +102,7 @@ test('a hover with costs per operation says so, and has the number of samples', 
   assert.doesNotMatch(text, /\| samples \|/);
   assert.match(text, /\| \*\*cpu\*\* \|   flat \| 0 \|  \|   cum \| 1\.20\u202fµs\/op \|   30\u202f% \|/);
   assert.match(text, /0\.90–1\.5\u202fµs\/op/);
-  assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.read', true]]);
+  assert.deepEqual(vscode.executed.at(-1), ['setContext', 'linecost.ticked.read', true]);
 });
 
 test("the hover of a program's heap says when it was taken", async () => {

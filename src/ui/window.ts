@@ -128,7 +128,7 @@ export function showMenu<T extends PickItem>(
 ): Promise<T | undefined> {
   const menu = vscode.window.createQuickPick<vscode.QuickPickItem>();
   const shown = plainItems(items);
-  menu.title = forTitle(title);
+  menu.title = ownTitle(title);
   menu.placeholder = forTitle(placeHolder);
   menu.items = shown;
   menu.activeItems = shown.filter((_, at) => items[at] === active);
@@ -174,7 +174,8 @@ function plainProperty<T extends PickItem>(
   value: unknown,
   originals: WeakMap<vscode.QuickPickItem, T>,
 ): unknown {
-  if (name === 'title' || name === 'placeholder') return value && forTitle(value as string);
+  if (name === 'title') return value && ownTitle(value as string);
+  if (name === 'placeholder') return value && forTitle(value as string);
   if (name !== 'items') return value;
   const items = value as readonly T[];
   const shown = plainItems(items);
@@ -191,9 +192,16 @@ function plainItems(items: readonly PickItem[]): vscode.QuickPickItem[] {
   }));
 }
 
+/** A title of a quick pick, an input or a dialog, which says whose it is. */
+function ownTitle(title: string): string {
+  return forTitle(title.startsWith(OWN) ? title : OWN + title);
+}
+
+const OWN = 'Linecost: ';
+
 function plainOptions<T extends { title?: string; placeHolder?: string }>(options: T): T {
   const { title, placeHolder } = options;
-  return { ...options, title: title && forTitle(title), placeHolder: placeHolder && forTitle(placeHolder) };
+  return { ...options, title: title && ownTitle(title), placeHolder: placeHolder && forTitle(placeHolder) };
 }
 
 export interface InputOptions extends Omit<vscode.InputBoxOptions, 'validateInput'> {

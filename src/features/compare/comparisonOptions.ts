@@ -26,10 +26,10 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
   const separator = (name: string) => ({ label: name, kind: vscode.QuickPickItemKind.Separator, act: () => undefined });
   const choices = [
     separator('Percentages'),
-    option('Of the baseline', "diff_base: shares are of the baseline's total.", mode === 'diff_base', {
+    option('Of the baseline', "Shares of the baseline's total, as pprof's diff_base.", mode === 'diff_base', {
       mode: 'diff_base',
     }),
-    option('Of the difference', 'base: shares are of the sum of all increases and decreases.', mode === 'base', {
+    option('Of the difference', "Shares of all increases and decreases together, as pprof's base.", mode === 'base', {
       mode: 'base',
     }),
     separator('Amounts'),

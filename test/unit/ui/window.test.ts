@@ -96,6 +96,18 @@ test('a notification is plain text, and returns the original button', async () =
   assert.equal(await showErrorMessage(HOSTILE, 'Show Output'), undefined);
 });
 
+test('the title of a list and an input says whose it is, once', async () => {
+  const { showQuickPick, pickSeveral, showInputBox } = await load();
+  answer = () => undefined;
+  for (const title of ['Refine', 'Linecost: Refine']) {
+    for (const show of [showInputBox, showQuickPick.bind(undefined, []), pickSeveral.bind(undefined, [])]) {
+      lastArgs.clear();
+      await show({ title });
+      assert.deepEqual(textsOf([...lastArgs.values()]).filter((text) => text.includes('Refine')), ['Linecost: Refine']);
+    }
+  }
+});
+
 test('the title and the messages of progress are plain text', async () => {
   const { withProgress } = await load();
   const options = { location: 15, title: HOSTILE } as vscode.ProgressOptions;

@@ -114,7 +114,7 @@ test('a function has its share, its trend, its callers, and the values of a labe
   const { production, store, opened } = await scene(context);
   const showing = production.showAtCursor();
   await until(() => list !== undefined && rows().some((row) => row.includes(' over ')) && rows().some((row) => row.startsWith('by ')));
-  assert.equal(plainSpaces(list!.title), 'a.F · checkout in production · CPU · last 24 h');
+  assert.equal(plainSpaces(list!.title), 'Linecost: a.F · checkout in production · CPU · last 24 h');
   assert.deepEqual(rows().slice(0, 8), [
     '36 % of CPU time, with all that it calls | place 2 of 3 functions · incomplete',
     'Only 5000 profiles were merged. | ',

@@ -9,15 +9,16 @@ import { figureSteps } from './figureSteps';
 import { TIME_STEPS, type TimeWords } from './timeAxis';
 
 const HEIGHT = 84;
-const TIME_AXIS = 22;
-const FIGURE_AXIS = 70;
+/** The sizes of the axes, at least, and for large letters in letters. */
+const TIME_AXIS = { pixels: 22, letters: 1.6 };
+const FIGURE_AXIS = { pixels: 70, letters: 5.4 };
 /** Above and below the drawing, for half of a figure's text. */
 const EDGE = 8;
 /** At the right end, for half of the last tick's text. */
 const RIGHT = 18;
 /** Distance between ticks, at least, in pixels. */
 const TIME_SPACE = 64;
-const FIGURE_SPACE = 18;
+const FIGURE_SPACE = { pixels: 18, letters: 1.3 };
 /** Of a low chart, so that its axis has more than 0. */
 const LOW_SPACE = 13;
 const LOW = 40;
@@ -92,13 +93,17 @@ export class Plot {
   }
 
   private get height(): number {
-    return (this.options.height ?? HEIGHT) + EDGE + (this.hasTimeAxis ? TIME_AXIS : EDGE);
+    return (this.options.height ?? HEIGHT) + EDGE + (this.hasTimeAxis ? this.sized(TIME_AXIS) : EDGE);
+  }
+
+  private sized({ pixels, letters }: typeof TIME_AXIS): number {
+    return Math.max(pixels, Math.ceil(letters * parseFloat(this.colors.font)));
   }
 
   private timeAxis(): UPlot.Axis {
     return {
       ...this.axisLook(),
-      size: this.hasTimeAxis ? TIME_AXIS : EDGE,
+      size: () => (this.hasTimeAxis ? this.sized(TIME_AXIS) : EDGE),
       space: TIME_SPACE,
       incrs: [...TIME_STEPS],
       values: (_, ticks, __, ___, step) => (this.hasTimeAxis ? this.times.ticks(ticks, step) : ticks.map(() => '')),
@@ -110,8 +115,8 @@ export class Plot {
     const hasSteps = figureSteps(unit, 1) !== undefined;
     return {
       ...this.axisLook(),
-      size: FIGURE_AXIS,
-      space: (this.options.height ?? HEIGHT) < LOW ? LOW_SPACE : FIGURE_SPACE,
+      size: () => this.sized(FIGURE_AXIS),
+      space: () => ((this.options.height ?? HEIGHT) < LOW ? LOW_SPACE : this.sized(FIGURE_SPACE)),
       ...(hasSteps && { incrs: (_: UPlot, __: number, ___: number, most: number) => figureSteps(unit, most)! }),
       values: (_, ticks) => (write ? ticks.map(write) : figureTexts(ticks, unit)),
     };

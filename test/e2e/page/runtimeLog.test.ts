@@ -173,3 +173,16 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     assert.ok(right <= 300, String(right));
   });
 }
+
+test('large letters have the room that the figures of an axis need', async () => {
+  page = await hosted.open({ width: 300, height: 900 });
+  await page.evaluate(() => document.documentElement.style.setProperty('--vscode-font-size', '20px'));
+  await show(logOf(60), 1);
+  await page.getByRole('button', { name: 'Zoom In' }).waitFor();
+  const axes = await page.locator('.u-over').evaluateAll((areas) => areas.map((area) => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    context.font = `20px ${getComputedStyle(area).fontFamily}`;
+    return area.getBoundingClientRect().left - area.closest('.uplot')!.getBoundingClientRect().left - context.measureText('0.075\u202fms').width;
+  }));
+  assert.ok(axes.length > 3 && axes.every((left) => left >= 6), axes.join());
+});

@@ -39,7 +39,7 @@ interface Total {
  * - of a service in turns that answered no more requests, but at another cost: `CPU 16 to 35 % less · 480 →
  *   350 µs/req · no difference in req/s that 10 runs can show · 450 → 476 req/s`
  * - of other work: `CPU −16.1 % · 4.67 → 3.92 s`; if the amounts of work are not known, `shares of the total · CPU
- *   4.67 → 3.92 s`
+ *   4.67 → 3.92 s`; of a store that does not count samples, then `which changes are chance is not known`
  *
  * With a refinement, the totals are still those of all samples: `whole profile: CPU −16.1 % · 4.67 → 3.92 s`.
  */
@@ -60,7 +60,8 @@ export function comparisonSentence(active: Active): string {
     const way = wayOf(active);
     const hasAmount = amount !== '' && way !== SHARES && way !== NORMALIZED;
     const lead = hasAmount ? `${name} ${amount}${way ? ` (${way})` : ''}` : way;
-    return named + [lead, hasAmount ? figures : `${name} ${figures}`].filter(Boolean).join(' · ');
+    const doubt = areSamplesKnown(active) ? '' : UNJUDGED;
+    return named + [lead, hasAmount ? figures : `${name} ${figures}`, doubt].filter(Boolean).join(' · ');
   }
   // A load of a fixed rate gives as many requests per second whatever they cost.
   if (active.capture.service && verdict && !isChanged && total.name === CPU && !isDoubtful && amount !== UNCHANGED) {
@@ -76,6 +77,16 @@ const WHOLE_BENCHMARK = 'whole benchmark: ';
 const SHARES = 'shares of the total';
 const NORMALIZED = 'scaled to the same total';
 const GROWING = 'more work shows as growth';
+
+const UNJUDGED = 'which changes are chance is not known';
+
+/** Whether changes are judged: some stores do not say how many samples a profile has. */
+function areSamplesKnown({ capture, profile, sampleType, baseline }: Active): boolean {
+  if (!capture.fleet || !COUNTED_BY_SAMPLES.test(profile.summary.sampleTypes[sampleType].type)) return true;
+  return [profile, baseline!.profile].every(({ summary: { weights } }) => (weights?.[sampleType] ?? 0) > 0);
+}
+
+const COUNTED_BY_SAMPLES = /^(?:cpu|samples|alloc_|inuse_)/;
 
 /** How totals are compared that are not of equal work. */
 function wayOf(active: Active): string | undefined {

@@ -68,6 +68,20 @@ test('totals are compared by their change, unless the amounts of work are not kn
   assert.equal(await totals({ normalize: true }), 'scaled to the same total · CPU 97.0 → 115 s');
 });
 
+test('the changes of a store that does not count samples are not shown as if they were known', async () => {
+  const { comparisonSentence } = await import('../../../../src/captures/comparisonHead');
+  const headOfStore = (weights: readonly number[] | undefined) => {
+    const capture = { id: 'a', title: 'shop in production', capturedAt: 0, results: [], fleet: {} };
+    const { label, summary } = profileOf(9700);
+    const profile = { label, summary: { ...summary, weights } };
+    const baseline = { capture, profile, operations: undefined, normalize: false, shares: 'shown' };
+    const active = { capture, profile, sampleType: 1, baseline, refinement: {}, form: 'total' };
+    return plainSpaces(comparisonSentence(active as unknown as Active));
+  };
+  assert.equal(headOfStore(undefined), 'shares of the total · CPU 97 s · which changes are chance is not known');
+  assert.equal(headOfStore([0, TEN_MS]), 'shares of the total · CPU 97.0 s');
+});
+
 test('totals of a benchmark, which are of other numbers of iterations, are not judged', async () => {
   const { comparisonSentence } = await import('../../../../src/captures/comparisonHead');
   const headOfTotals = (operations: object | undefined, refinement: Refinement = {}) => {

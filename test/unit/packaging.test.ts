@@ -132,6 +132,17 @@ function commandsOfRow(viewItem: string, place: 'menu' | 'icons' = 'menu'): stri
   return entries.map(({ command }) => command!.replace('linecost.', ''));
 }
 
+test('a row of Services has three icons at most, so that its name is seen in a narrow view, and the rest in its menu', () => {
+  for (const row of ['linecostTarget', 'linecostStore', 'linecostProgram']) {
+    const icons = commandsOfRow(row, 'icons').filter((name) => /Service|Store|Program|HeapNow/.test(name));
+    assert.ok(icons.length > 0 && icons.length <= 3, `${row}: ${icons.join(', ')}`);
+  }
+  for (const name of ['Service', 'Store']) {
+    const menu = commandsOfRow(name === 'Store' ? 'linecostStore' : 'linecostTarget');
+    for (const command of [`edit${name}`, `test${name}`]) assert.ok(menu.includes(command), command);
+  }
+});
+
 test('each capture of any origin can be pinned or unpinned, and opened in go tool trace if it has a trace', () => {
   for (const kind of ['capture', 'results']) {
     for (const origin of ['', '.go', '.program', '.fetched', '.service', '.service.instances']) {

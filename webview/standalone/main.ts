@@ -28,7 +28,7 @@ start().catch((error: unknown) => {
 /** The line above the page: when and how the profile was measured. */
 function factsBar(facts: readonly string[]): HTMLElement {
   const items = facts.map((fact) => element('li', {}, fact));
-  return element('aside', { class: 'facts', 'aria-label': 'About this profile' }, element('ul', {}, ...items));
+  return element('aside', { class: 'facts', 'aria-label': 'About this profile', tabindex: 0 }, element('ul', {}, ...items));
 }
 
 /** The bytes of a data element, which has them as base64. */
@@ -61,17 +61,18 @@ function portOf(end: MessagePort): Port {
   };
 }
 
-/** Sets the classes that VS Code gives its webviews, by the system's theme, and follows its changes. */
+/** Sets the classes that VS Code gives its webviews, by the system's theme, and follows its changes. Paper is light. */
 function followSystemTheme(): void {
+  const isPrinted = matchMedia('print');
   const isDark = matchMedia('(prefers-color-scheme: dark)');
   const hasContrast = matchMedia('(prefers-contrast: more), (forced-colors: active)');
   const apply = () => {
-    const theme = themeName(isDark.matches, hasContrast.matches);
+    const theme = themeName(isDark.matches && !isPrinted.matches, hasContrast.matches);
     document.body.className = theme;
     // The UI toolkit reads this attribute.
     document.body.dataset.vscodeThemeKind = theme;
   };
-  for (const query of [isDark, hasContrast]) query.addEventListener('change', apply);
+  for (const query of [isDark, hasContrast, isPrinted]) query.addEventListener('change', apply);
   apply();
 }
 

@@ -209,6 +209,33 @@ for (const look of [
   });
 }
 
+test('on paper, the page is light and has no buttons, also under a dark theme', async () => {
+  await open();
+  await page.locator('g.frame[name="shop.Load"]').click();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.locator('body.vscode-light').waitFor();
+  const buttons = await page.getByRole('button').filter({ visible: true }).allInnerTexts();
+  assert.deepEqual(buttons.filter((text) => !['all', 'main.main'].includes(text)), [], 'beside the path of the zoom');
+  await page.locator('g.frame[name="shop.Load"]').waitFor();
+  assert.match((await page.locator('.toolbar').innerText()), /BenchmarkShop.*100\sms/s);
+  assert.match((await page.locator('.facts').innerText()), /Measured 2026-11-23/);
+  await page.emulateMedia({ media: null, colorScheme: 'dark' });
+  await page.locator('body.vscode-dark').waitFor();
+  assert.deepEqual(problems, []);
+});
+
+test('in a narrow window, the figures come before the facts, which a key scrolls', async () => {
+  await open({ width: 300, content: { ...CONTENT, facts: [...CONTENT.facts, 'linux/amd64, a processor with a long name'.repeat(3)] } });
+  await page.locator('g.frame[name="shop.Load"]').waitFor();
+  const facts = page.getByRole('complementary', { name: 'About this profile' });
+  const { y, height } = (await facts.boundingBox())!;
+  assert.ok(y > (await page.locator('.panels').boundingBox())!.y && height < 60, `${height} pixels at ${y}`);
+  await facts.focus();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('.facts')!.scrollTop > 0);
+  assert.deepEqual(await violationsOn(page), []);
+});
+
 test('a page that was cut off says so', async () => {
   await open();
   const written = await readFile(path.join(folder, 'page.html'), 'utf8');

@@ -113,12 +113,13 @@ function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedP
 
 type Measured = Pick<CaptureRecord, 'title' | 'capturedAt' | 'conditions'> & Pick<StoredProfile, 'total'>;
 
-/** An item with a description such as `14:05:09 · 1a2b3c4 · cpu · 1.20s cpu`. */
+/** An item with a description such as `14:05:09 · 1a2b3c4 · 1.20 s cpu` or `14:05:09 · memory · 2 MiB alloc_space`. */
 function choiceOf(what: Measured & { readonly kind: string }, place?: string) {
   const { title, capturedAt, kind, total } = what;
   const when = capturedAt > 0 ? capturedText(what, Date.now()) : undefined;
   const amount = total && amountText(total.value, total);
-  const description = [place, when, kind, amount].filter(Boolean).join(' · ');
+  const ownKind = amount && kind === total.type ? undefined : kind;
+  const description = [place, when, ownKind, amount].filter(Boolean).join(' · ');
   return { label: title, description, time: capturedAt };
 }
 

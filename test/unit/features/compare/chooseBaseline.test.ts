@@ -24,3 +24,17 @@ test('captures of the same benchmark come first in the list of captures to compa
   await compareWith({ session: { active }, captures } as unknown as CompareParts);
   assert.deepEqual(vscode.picks, [['BenchmarkA', 'BenchmarkA', 'BenchmarkB', 'BenchmarkB', '$(folder-opened) Open a profile file…']]);
 });
+
+test('a capture to compare with is described by its figure, and by its kind if the figure does not name it', async () => {
+  const { compareWith } = await import('../../../../src/features/compare/chooseBaseline');
+  const totals = { cpu: { type: 'cpu', unit: 'nanoseconds', value: 6e8 }, memory: { type: 'alloc_space', unit: 'bytes', value: 2 ** 21 } };
+  for (const [kind, description] of [['cpu', /^[^·]+ · [\d.]+\sms cpu$/], ['memory', /^[^·]+ · memory · 2\sMiB alloc_space$/]] as const) {
+    const total = totals[kind];
+    const record = { ...recordOf('a', 'BenchmarkA', 1e12), profiles: [{ label: kind, fileName: '', total }] };
+    const profile = { label: kind, summary: summaryOf(1, `${total.type}/${total.unit}`) };
+    const active = { capture: { id: 'shown', title: 'BenchmarkA' }, profile };
+    const captures = { records: async () => [record], files: { all: () => [] } };
+    await compareWith({ session: { active }, captures } as unknown as CompareParts);
+    assert.match(String(vscode.pickDescriptions.at(-1)![0]), description);
+  }
+});

@@ -87,8 +87,8 @@ async function takePictures(album: typeof GUIDE, theme: ThemeKind, names: readon
     await code.run('Linecost: Show Flame Graph');
     const page = await code.panel('Linecost');
     await page.locator('g.frame[name$="sample.CountWords"]').first().hover();
-    await page.getByText('wordcount.go:22').waitFor();
-    await take('overview', () => besides(code));
+    await page.locator('.detail-name', { hasText: 'CountWords' }).waitFor();
+    await take('overview', () => panelOf(code));
     await page.getByRole('tab', { name: 'Graph', exact: true }).click();
     await page.locator('.box.function').first().waitFor();
     await take('graph');
@@ -103,8 +103,8 @@ async function takePictures(album: typeof GUIDE, theme: ThemeKind, names: readon
     if (!names.includes('verdict')) return;
     await measureAgain(code, path.join(workspace, 'events.go'));
     await take('verdict', async () => around(test, await lensLine(code, 'BenchmarkTotal'), 2, 9));
-    await compare(code);
-    await take('compare', () => besides(code));
+    const changed = await compare(code);
+    await take('compare', () => around(changed, DECODING, 4, 8));
   } finally {
     await stop();
   }
@@ -180,18 +180,18 @@ async function save(code: VsCode, file: string, clip?: Area): Promise<void> {
   console.log(`${path.basename(file)} has ${Math.round(picture.length / 1000)} kB.`);
 }
 
-/** Lines around a line of an editor, as wide as most code. */
+/** Lines around a line of an editor, as wide as most of the lenses above a benchmark. */
 async function around(editor: Editor, line: number, above: number, below: number): Promise<Area> {
   const { top, bottom } = await editor.line(line);
   const [height, box] = [bottom - top, await boxOf(editor.root.locator('.monaco-editor').first())];
   const y = Math.max(box.y, top - above * height);
   const end = Math.min(box.y + box.height, bottom + below * height);
-  return { x: box.x, y, width: Math.min(box.width, 760), height: end - y };
+  return { x: box.x, y, width: Math.min(box.width, 640), height: end - y };
 }
 
-/** The code and the panel beside it, without VS Code's bars. */
-async function besides(code: VsCode): Promise<Area> {
-  return union(await Promise.all((await code.page.locator('.editor-group-container').all()).map(boxOf)));
+/** The panel beside the code, which is as wide as the walkthrough shows a picture. */
+function panelOf(code: VsCode): Promise<Area> {
+  return boxOf(code.page.locator('.editor-group-container').last());
 }
 
 async function boxOf(element: Locator): Promise<Area> {
@@ -251,13 +251,14 @@ async function untilIdle(): Promise<void> {
 }
 
 /** Shows the comparison in the columns and the flame graph. */
-async function compare(code: VsCode): Promise<void> {
+async function compare(code: VsCode): Promise<Editor> {
   await code.editor('sample_test.go').clickLens(await lensLine(code, 'BenchmarkTotal'), VERDICT);
   await code.statusBar.untilShown(/ vs /);
   const editor = await code.open('events.go', DECODING);
   const isChange = ({ text }: { readonly text: string }): boolean => /^[-+−]/.test(text.trim());
   await code.until('what changed', async () => (await editor.line(DECODING)).before.some(isChange));
   await (await code.panel('Linecost')).getByRole('tab', { name: 'Flame Graph' }).click();
+  return editor;
 }
 
 /** Waits until a benchmark has lenses, and returns their line. */

@@ -46,7 +46,7 @@ export class Popup {
 
   /** Shows a dialog at a point, moved if necessary to fit into the window, and focuses it. */
   openDialog(name: string, position: Position, content: HTMLElement): void {
-    const dialog = element('div', { class: 'popup dialog', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
+    const dialog = element('div', { class: 'popup dialog', role: 'dialog', 'aria-label': name, tabindex: 0 }, content);
     this.open(dialog, position);
     dialog.focus();
   }

@@ -92,9 +92,31 @@ for (const [name, { theme, ...colors }] of Object.entries(PALE)) {
     await page.getByRole('tab', { name: 'Callers & callees', exact: true }).click();
     await page.locator('.peek-call').first().waitFor();
     violations.push(...await violationsOn(page));
+    await page.getByRole('tab', { name: 'Flame Graph', exact: true }).click();
+    await page.locator('.graph').focus();
+    await page.keyboard.press('Shift+F10');
+    await page.locator('.menu-key').first().waitFor();
+    violations.push(...await violationsOn(page));
     assert.deepEqual(violations, []);
   });
 }
+
+test('in a low and narrow page, the help scrolls by keys, and a failure is whole with its button', async () => {
+  const opened = await tests.open({ width: 300, height: 500 });
+  const { page } = opened;
+  await page.evaluate(() => document.documentElement.style.setProperty('--vscode-font-size', '20px'));
+  await opened.load(RUN);
+  await page.getByRole('button', { name: 'Keys and colors' }).click();
+  await page.getByRole('dialog').waitFor();
+  assert.deepEqual(await violationsOn(page), []);
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('.dialog')!.scrollTop > 0);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => void (fakeHost.failing = 'The profile needs 812 MB of memory: raise linecost.memoryLimit.'));
+  await page.getByRole('tab', { name: 'Top', exact: true }).click();
+  const { x, width } = (await page.getByRole('button', { name: 'Try again' }).boundingBox())!;
+  assert.ok(x >= 0 && x + width <= 300, `from ${x}, ${width} pixels`);
+});
 
 test('a screen reader is told what the flame graph is zoomed to, but not of a search', async () => {
   const pageUnderTest = await tests.open();

@@ -46,7 +46,7 @@ const KIND_DESCRIPTIONS: Record<ProfileKind, string> = {
   mutex: 'where goroutines hold contended locks',
   block: 'where goroutines wait',
   wall: 'where time passes on the clock, waiting included, in all goroutines',
-  trace: 'an execution trace: waits for the network, for goroutines, in system calls and for a processor',
+  trace: 'an execution trace: waits for the network, goroutines, system calls, a processor',
 };
 
 /** Asks for kinds and, for a benchmark, benchtime and count. undefined if the user cancelled or chose no kind. */

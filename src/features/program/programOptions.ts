@@ -36,7 +36,7 @@ const KIND_DESCRIPTIONS: Record<ProgramKind, string> = {
   wall: 'where time passes on the clock, waiting included, while the program runs',
   goroutine: 'where goroutines are at the end',
   leaks: 'goroutines that can never go on, at the end (Go 1.26)',
-  trace: 'an execution trace: waits for the network, for goroutines, in system calls and for a processor',
+  trace: 'an execution trace: waits for the network, goroutines, system calls, a processor',
 };
 
 /** The options for a program; with `ask`, the user chooses them. They are remembered for each program. */

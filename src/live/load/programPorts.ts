@@ -27,13 +27,16 @@ export function namesPort(text: string, port: string): boolean {
 }
 
 /**
- * The words of `DEBUG=1 -addr localhost:${port}`, with `${port}` and the numbers of ports replaced by those of a build.
+ * The words of `DEBUG=1 -addr localhost:${port}`, with `${port}` and the numbers of ports replaced by those of a build,
+ * and `${host}` by localhost.
  * undefined if a quote is not closed.
  * @param own the port of its profiles
  */
 export function programWords(text: string, ports: Ports, own: string): ProgramWords | undefined {
   const words = argumentWords(text)?.map((word) => {
-    return word.replace(/\$\{port\}|\d+/g, (part) => (part === '${port}' ? own : (ports.get(part) ?? part)));
+    // Load commands have a host, too.
+    const ofBuild = word.replaceAll('${host}', 'localhost');
+    return ofBuild.replace(/\$\{port\}|\d+/g, (part) => (part === '${port}' ? own : (ports.get(part) ?? part)));
   });
   if (!words) return undefined;
   const at = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));

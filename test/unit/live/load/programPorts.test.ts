@@ -16,6 +16,7 @@ test('arguments have the ports of a build, and words with = before them are vari
   const { args, variables } = programWords(`LOG=off DSN='a b=6060' -addr :8080 -debug=localhost:\${port} X=1 18080`, PORTS, '40001')!;
   assert.deepEqual(args, ['-addr', ':40002', '-debug=localhost:40001', 'X=1', '18080']);
   assert.deepEqual(variables, { PORT: '40001', LOG: 'off', DSN: 'a b=40001' });
+  assert.deepEqual(programWords('-addr ${host}:${port}', PORTS, '1')!.args, ['-addr', 'localhost:1']);
   assert.deepEqual(programWords('', PORTS, '1'), { args: [], variables: { PORT: '1' } });
   assert.equal(programWords(`-a '`, PORTS, '1'), undefined);
 });

@@ -14,11 +14,14 @@ import { shareText } from '../../profile/text/screen/share';
 export interface Badge {
   /** One or two characters, as VS Code shows no more. */
   readonly badge: string;
+  /** Instead of a number, where VS Code counts errors in the same color. */
+  readonly bar?: string;
   readonly tooltip: string;
 }
 
 /** Smaller shares of the total have no badge. */
 const LEAST_SHARE = 0.01;
+const BARS = '▁▂▃▄▅▆▇█';
 /** From this change on, the arrow is doubled. */
 const LARGE_CHANGE = 0.1;
 
@@ -53,6 +56,7 @@ export function badgeOf(charged: number, total: number, active: Active, now: num
   const cost = figureText(charged, shownUnit(active), reading);
   return {
     badge: String(Math.min(99, Math.round(share * 100))),
+    bar: BARS[Math.min(BARS.length - 1, Math.floor(share * BARS.length))],
     tooltip: `Linecost: ${percent} of ${type} is caused here, ${cost} (${title})`,
   };
 }

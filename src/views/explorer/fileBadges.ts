@@ -57,6 +57,7 @@ export class FileBadges implements vscode.FileDecorationProvider, vscode.Disposa
       vscode.window.registerFileDecorationProvider(this),
       session.onDidChange(() => this.follow()),
       sources.onDidChange(() => this.ask()),
+      vscode.window.onDidChangeActiveColorTheme(() => this.show(this.badges)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(SECTION)) this.follow();
       }),
@@ -66,7 +67,10 @@ export class FileBadges implements vscode.FileDecorationProvider, vscode.Disposa
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const badge = this.badges.get(uri.toString());
-    return badge && new vscode.FileDecoration(badge.badge, forTitle(badge.tooltip));
+    if (!badge) return undefined;
+    // Dark high contrast themes count errors in the color of the names.
+    const isCount = vscode.window.activeColorTheme.kind === vscode.ColorThemeKind.HighContrast;
+    return new vscode.FileDecoration((isCount && badge.bar) || badge.badge, forTitle(badge.tooltip));
   }
 
   dispose(): void {

@@ -16,7 +16,11 @@ Object.assign(vscode.module, {
   FileDecoration: class {
     constructor(readonly badge: string, readonly tooltip: string, readonly color?: { readonly id: string }) {}
   },
+  ColorThemeKind: { Dark: 2, HighContrast: 3 },
 });
+const themeChanged = new FakeEmitter<void>();
+const colors = { activeColorTheme: { kind: 2 }, onDidChangeActiveColorTheme: themeChanged.event };
+Object.assign((vscode.module as unknown as { window: object }).window, colors);
 withVscode(vscode.module);
 
 const SUMMARY = { id: 1, sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'wall', unit: 'nanoseconds' }] };
@@ -63,7 +67,7 @@ async function scene(context: TestContext, costs: Readonly<Record<string, number
     session.active = next;
     changed.fire();
   };
-  return { engine, at, activate };
+  return { engine, at, activate, onDidChange: badges.onDidChangeFileDecorations };
 }
 
 test('files and folders have the percentage that they cause, and files outside the workspace have none', async (context) => {
@@ -74,6 +78,19 @@ test('files and folders have the percentage that they cause, and files outside t
   assert.deepEqual(shown, ['43', '6', '6', '49', undefined, undefined, '99', undefined]);
   const { tooltip = '' } = at('/w/a/x.go') ?? {};
   assert.equal(plainSpaces(tooltip), 'Linecost: 43.1 % of cpu is caused here, 431 ms (BenchmarkX)');
+});
+
+test('in a dark high contrast theme, which counts errors without a color, a share is a bar', async (context) => {
+  const { at, onDidChange } = await scene(context, { '/w/a/some.go': 431, '/w/b/few.go': 62, '/w/c/most.go': 507 });
+  await until(() => at('/w/a/some.go') !== undefined);
+  const { window } = vscode.module as unknown as { window: typeof colors };
+  context.after(() => (window.activeColorTheme = { kind: 2 }));
+  let changes = 0;
+  onDidChange(() => changes++);
+  window.activeColorTheme = { kind: 3 };
+  themeChanged.fire();
+  assert.equal(changes, 1);
+  assert.deepEqual(['/w/a/some.go', '/w/b/few.go', '/w/c/most.go'].map((path) => at(path)?.badge), ['▄', '▁', '▅']);
 });
 
 test('badges leave the color of a name to errors and to git', async (context) => {

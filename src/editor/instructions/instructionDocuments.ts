@@ -69,7 +69,7 @@ export class InstructionDocuments
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
     const list = this.lists.get(uri.toString());
     if (!list) return [];
-    const title = list.order === 'cost' ? 'Order by address' : 'Order by cost';
+    const title = list.order === 'cost' ? 'Sort by address' : 'Sort by cost';
     const hottest = hottestRow(rowsOf(list));
     const selection = new vscode.Range(hottest, 0, hottest, 0);
     const order = { title, command: ORDER_INSTRUCTIONS_COMMAND };

@@ -42,3 +42,13 @@ test('the lists that were closed last are kept, and of those that were closed be
   assert.deepEqual([open!, ...later].map((uri) => textOf(documents, uri)), ['open\n', 'a\n', 'b\n', 'c\n']);
   documents.dispose();
 });
+
+test('the lens of the order has the word of its command, and names the other order', async () => {
+  const documents = await newDocuments();
+  const uri = add(documents, 'ADDQ AX, BX');
+  const titles = () => documents.provideCodeLenses({ uri } as never).map(({ command }) => command?.title);
+  assert.ok(titles().includes('Sort by cost'), titles().join());
+  documents.orderBy('cost');
+  assert.ok(titles().includes('Sort by address'), titles().join());
+  documents.dispose();
+});

@@ -142,7 +142,11 @@ async function exportResults({ text, flags }: StandardExport): Promise<void> {
   await vscode.workspace.fs.writeFile(target, text);
   const name = posix.basename(target.path);
   const command = commandLine(['benchstat', ...flags, name]);
-  inBackground(showInformationMessage(`Exported to ${name}. This command prints the tables: ${command}`));
+  const offer = async () => {
+    const chosen = await showInformationMessage(`Exported to ${name}. This command prints the tables: ${command}`, 'Open');
+    if (chosen) await vscode.commands.executeCommand('vscode.open', target);
+  };
+  inBackground(offer());
 }
 
 /**

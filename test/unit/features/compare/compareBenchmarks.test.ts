@@ -250,6 +250,7 @@ test('the export is written to the chosen file, and the message has the benchsta
   await until(() => seen.sent.some((message) => message.kind === 'state' && message.state.ignoresProcs === true));
   panel!.receive(ordered('export'));
   await until(hasMessage('benchstat -col input -ignore /gomaxprocs all.txt'));
+  assert.deepEqual(fake.messages.at(-1)!.buttons, ['Open']);
 });
 
 test('after a reload, a remark counts deleted captures, and an invalid saved state closes the panel', async () => {

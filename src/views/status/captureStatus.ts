@@ -84,7 +84,8 @@ export class CaptureStatus implements vscode.Disposable {
     if (!baseline) return [];
     if (whyNotCompared) return [whyNotCompared === 'itself' ? 'is the baseline' : 'not compared'];
     const { mode, normalize } = baseline;
-    return [differencesInShort(...conditionsOf(active), BASELINE), mode === 'base' && 'base', normalize && !areShares(active) && 'normalized'];
+    const special = [mode === 'base' && '% of the difference', normalize && !areShares(active) && 'normalized'];
+    return [differencesInShort(...conditionsOf(active), BASELINE), ...special];
   }
 
   private tooltipOf(active: Active, certainty: string | undefined): vscode.MarkdownString {

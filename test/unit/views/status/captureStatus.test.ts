@@ -221,10 +221,10 @@ function heapOf(id: number, goVersion: string): Capture {
 }
 
 /** The status bar item for a comparison of two captures that were measured with these versions of Go. */
-async function statusOf(before: string, now: string): Promise<{ text: string; tooltip: string }> {
+async function statusOf(before: string, now: string, mode: 'base' | 'diff_base' = 'diff_base'): Promise<{ text: string; tooltip: string }> {
   const { session, status } = await statusBar();
   session.activate(heapOf(2, now));
-  session.compareWith({ capture: heapOf(1, before), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
+  session.compareWith({ capture: heapOf(1, before), movedFiles: () => [], mode, normalize: false, totals: false });
   status.dispose();
   return { text: plainSpaces(shown().text), tooltip: tooltipOf() };
 }
@@ -274,4 +274,9 @@ test('only sample types that are compared per operation say so', async () => {
   assert.deepEqual(saysPerOperation(0), [true, true]);
   assert.deepEqual(saysPerOperation(1), [false, false], 'memory in use is compared as a total');
   status.dispose();
+});
+
+test('the status bar names what percentages are of as the options of the comparison do', async () => {
+  const { text } = await statusOf('go1.25.1', 'go1.25.1', 'base');
+  assert.match(text, / · % of the difference$/);
 });

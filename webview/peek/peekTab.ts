@@ -11,9 +11,7 @@ import { ALL_CALLS, callViews, drawBlocks, FIRST_CALLS, markFewFigures, markFewS
 import { FunctionChooser } from './functionChooser';
 import { historyKey, keyTarget, peekHelp } from './peekKeys';
 import { PeekHistory } from './peekHistory';
-import { isChange, isLaterRound, type ProfileState } from '../profileState';
-
-const ADVICE = 'Select a function in any tab, or search for one, to see its callers and callees.';
+import { isChange, isLaterRound, noFiguresText, type ProfileState } from '../profileState';
 
 /** The function that is drawn, and at most how many of its callers and callees. */
 interface ShownPeek {
@@ -204,7 +202,9 @@ export class PeekTab implements Tab {
   private showTopFunction({ name, function: functions }: TableWindow, search: string): void {
     if (this.currentName !== '') return;
     this.topFunction = functions[0] || name[0] || '';
-    if (this.topFunction === '') return search === '' ? this.emptyNotice.show(ADVICE) : this.requestTopFunction('');
+    if (this.topFunction === '') {
+      return search === '' ? this.emptyNotice.show(noFiguresText(this.profile)) : this.requestTopFunction('');
+    }
     this.history.visit(this.topFunction);
     this.updateButtons();
     this.requestPeek(FIRST_CALLS);

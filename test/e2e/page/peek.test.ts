@@ -43,11 +43,11 @@ const calls = ({ page }: PageUnderTest, side: 'Callers' | 'Callees') =>
   page.getByRole('list', { name: new RegExp(`^${side} of`) }).getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => button.textContent?.trim()));
 
-test('without a selection, Peek shows the heaviest function; without samples, it says how to choose a function', async () => {
+test('without a selection, Peek shows the heaviest function; without samples, it says that there are none, as the other tabs do', async () => {
   const page = await openPeek();
   await showsFunction(page, 'price.Convert');
   await page.page.evaluate(() => fakeHost.load('all 0', { id: 8 }));
-  await page.shows('.peek-tab .empty', 'Select a function in any tab');
+  await page.shows('.peek-tab .empty', 'The profile has no samples of this type.');
 });
 
 test('a function is chosen by part of its name, and Peek shows its callers and callees', async () => {

@@ -1,7 +1,7 @@
 import type { SourceWords } from '../hostAbilities';
 import { element, setAttributes, setText } from './dom';
+import { fullNameElements } from './nameElements';
 import { namedButton } from './toolkit';
-import { fullNameElements } from '../text/drawnNames';
 
 interface DetailFigure {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { GroupChange, GroupRow, LabelCount, StackFrame } from '../../src/goroutines/answers';
 import { type Child, element } from '../controls/dom';
-import { nameElements } from '../text/drawnNames';
+import { nameElements } from '../controls/nameElements';
 import { changeTexts, differenceText, movedIdsTexts } from './comparisonTexts';
 import { countText, goroutinesText, idsText, placeText, statusText } from './goroutineTexts';
 

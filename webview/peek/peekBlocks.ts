@@ -2,7 +2,8 @@ import type { FewSamples, PathCalls, PathView, Peek, PeekBlock } from '../../src
 import { countText } from '../../src/profile/text/screen/digits';
 import type { SourceWords } from '../hostAbilities';
 import { element, setText } from '../controls/dom';
-import { displayName, nameElements, shortPath } from '../text/drawnNames';
+import { displayName, shortPath } from '../text/drawnNames';
+import { nameElements } from '../controls/nameElements';
 import { widthOf } from '../text/widthOf';
 import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
 import { peekKeyAction } from './peekKeys';

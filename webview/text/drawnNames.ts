@@ -1,6 +1,5 @@
 import { packageOf } from '../../src/profile/text/functionNames';
 import { shortName } from '../../src/profile/text/shortNames';
-import { element } from '../controls/dom';
 
 /** A function's short name without type arguments: `srv.(*T[…]).Do`. */
 export function briefName(name: string): string {
@@ -42,22 +41,6 @@ export function nameParts(name: string): { readonly folders: string; readonly re
   const bracket = name.search(/[[(<{ ]/);
   const end = name.lastIndexOf('/', bracket < 0 ? name.length : bracket) + 1;
   return { folders: name.slice(0, end), rest: name.slice(end) };
-}
-
-/**
- * The drawn name as elements. If there is too little room, CSS cuts off the folders and type arguments first, because
- * the methods of one generic type differ after them.
- */
-export function nameElements(name: string): readonly HTMLElement[] {
-  return fullNameElements(displayName(name));
-}
-
-/** The same for a name that is not shortened otherwise. */
-export function fullNameElements(name: string): readonly HTMLElement[] {
-  const { folders, rest } = nameParts(name);
-  const symbol = splitTypeArguments(rest).map((part, index) =>
-    element('span', { class: index % 2 === 0 ? 'own-name' : 'type-arguments' }, part));
-  return folders === '' ? symbol : [element('span', { class: 'folders' }, folders), ...symbol];
 }
 
 /** Parts that are in turns outside and inside of outer brackets: `T[go.shape.int].F` → `T[`, `go.shape.int`, `].F`. */

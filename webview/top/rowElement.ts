@@ -1,6 +1,6 @@
 import { type Child, element, setAttributes, setText } from '../controls/dom';
 import { FEW_SAMPLES_TEXT, type FigureFormat, type FigureRemark } from '../text/figureTexts';
-import { nameElements } from '../text/drawnNames';
+import { nameElements } from '../controls/nameElements';
 import { widthOf } from '../text/widthOf';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { operationUnit, rowAccessibleName, rowText } from './rowText';

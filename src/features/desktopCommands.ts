@@ -292,7 +292,9 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./compare/chooseBaseline')).setBaseline(parts, node && captureIdOf(node)),
     'linecost.compareWith': async () => (await import('./compare/chooseBaseline')).compareWith(parts),
     'linecost.comparisonOptions': async () => (await import('./compare/comparisonOptions')).comparisonOptions(parts),
-    'linecost.clearBaseline': () => session.compareWith(undefined),
+    // The Profiles view passes the row of a baseline; from elsewhere, that of the active profile is meant.
+    'linecost.clearBaseline': (node?: ProfilesNode) =>
+      node ? session.replaceBaseline({ id: captureIdOf(node) }, undefined) : session.compareWith(undefined),
   };
   const resolveTask = async (task: vscode.Task) =>
     (await import('./tasks/runTask')).resolvedTask(task, { ...parts, measurements, running: await running() });

@@ -126,8 +126,10 @@ function commandsOfRow(viewItem: string, place: 'menu' | 'icons' = 'menu'): stri
   const { contributes: { menus } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
   const entries = menus['view/item/context']!.filter(({ group, when = '' }) => {
     if (group!.startsWith('inline') !== (place === 'icons')) return false;
-    const [, pattern, text] = /viewItem (?:=~ \/(.*?)\/(?: |$)|== (\S+))/.exec(when) ?? [];
-    return pattern === undefined ? text === undefined || text === viewItem : new RegExp(pattern).test(viewItem);
+    return [...when.matchAll(/(!\()?viewItem (?:=~ \/(.*?)\/(?=[ )]|$)|== (\S+))/g)].every(([, not, pattern, text]) => {
+      const fits = pattern === undefined ? text === viewItem : new RegExp(pattern).test(viewItem);
+      return fits === (not === undefined);
+    });
   });
   return entries.map(({ command }) => command!.replace('linecost.', ''));
 }
@@ -145,7 +147,7 @@ test('a row of Services has three icons at most, so that its name is seen in a n
 
 test('each capture of any origin can be pinned or unpinned, and opened in go tool trace if it has a trace', () => {
   for (const kind of ['capture', 'results']) {
-    for (const origin of ['', '.go', '.program', '.fetched', '.service', '.service.instances']) {
+    for (const origin of ['', '.go', '.program', '.fetched', '.service', '.service.instances', '.service.load', '.fleet']) {
       for (const trace of ['', '.trace']) {
         for (const pinned of ['', '.pinned']) {
           const row = `linecost.${kind}${origin}${trace}${pinned}`;
@@ -177,6 +179,15 @@ test('a row of the Profiles view offers only commands that apply to it', () => {
   assert.deepEqual(offered('linecost.results.go').sort(), [
     'compareBenchmarks', 'pinCapture', 'profileCaptureAgain', 'renameCapture',
   ]);
+});
+
+test('the row of a baseline offers to clear it, others to become one', () => {
+  const offered = (viewItem: string) => commandsOfRow(viewItem).filter((command) => /baseline/i.test(command));
+  for (const row of ['linecost.capture.go', 'linecost.capture.fleet', 'linecost.profileFile', 'linecost.profileFile.trace']) {
+    assert.deepEqual(offered(row), ['setCaptureBaseline']);
+    assert.deepEqual(offered(`${row}.baseline`), ['clearBaseline']);
+  }
+  assert.deepEqual(offered('linecost.capture.go.baseline.pinned'), ['clearBaseline']);
 });
 
 /** Compiles a pattern of VS Code. Braces are not nested, and bracket expressions are negated. */

@@ -108,7 +108,8 @@ export class ProfilesRows {
     item.iconPath = new vscode.ThemeIcon(icon);
     const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
     const trace = record.profiles.some(({ label }) => label === 'scheduler') ? '.trace' : '';
-    item.contextValue = `${context}${originOf(record)}${trace}${record.isPinned ? '.pinned' : ''}`;
+    const states = `${isBaseline ? '.baseline' : ''}${record.isPinned ? '.pinned' : ''}`;
+    item.contextValue = `${context}${originOf(record)}${trace}${states}`;
     const kinds = isOnlyResults ? 'timing only: measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
     const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
     const time = timeInFull(record.capturedAt);
@@ -157,7 +158,7 @@ export class ProfilesRows {
     const total = kind === undefined ? amountText(amount.value, amount) : `${totalLabel(amount.value, amount)} ${kind} ${amount.type}`;
     item.description = `${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
-    item.contextValue = `linecost.profileFile${capture.profiles.length > 1 ? '.trace' : ''}`;
+    item.contextValue = `linecost.profileFile${capture.profiles.length > 1 ? '.trace' : ''}${isBaseline ? '.baseline' : ''}`;
     item.tooltip = [vscode.Uri.parse(capture.id).fsPath, ...summary.comments].join('\n');
     item.command = openCommand({ kind: 'file', capture });
     return item;

@@ -122,11 +122,6 @@ export function servingProcessOf({ fetched, service }: Pick<Capture, 'fetched' |
   return fetched?.process ?? (others.length === 0 ? first?.process : undefined);
 }
 
-/** Whether a capture is of a running service, which may be profiled several times a minute. */
-export function isOfService({ fetched, service, fleet }: Pick<Capture, 'fetched' | 'service' | 'fleet'>): boolean {
-  return fetched !== undefined || service !== undefined || fleet !== undefined;
-}
-
 /** The capture's subject, or its id if it has none. */
 export function identityOf(capture: Pick<Capture, 'id' | 'subject' | 'target'>): string {
   return subjectOf(capture) ?? capture.id;

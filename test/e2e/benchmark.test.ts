@@ -88,7 +88,7 @@ test('the result is shown above the benchmark, and the result of each sub-benchm
     return all.length > 4 && all;
   });
   assert.equal(titles[2].trim(), 'measure again');
-  assert.match(titles[0], /^hottest: \w+\.go:\d+ +[\d.]+ %/);
+  assert.match(titles[0], /^(?:among the )?hottest: \w+\.go:\d+ +[\d.]+ %/);
   assert.match(titles[1], /[nµm]s\/op +[\d.]+ (?:Ki)?B\/op +\d+ allocs\/op/);
   await profileBenchmark('BenchmarkReport');
   for (const name of ['concat', 'builder']) {

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { askHottestCertainty, ownFiles } from '../../captures/hottestCertainty';
 import { loopsOfCapture } from '../../captures/loopsOfCapture';
 import { roundsKey } from '../../captures/roundsKey';
+import { chanceDifference, samplesText } from '../../captures/samplesText';
 import type { Active, Session } from '../../captures/session';
 import type { QueryEngine } from '../../engine/client';
 import { inSlices } from '../../go/timeSlices';
@@ -27,6 +28,10 @@ export interface HottestLine {
   readonly share: number;
   /** The sample type. */
   readonly type: string;
+  /** See samplesText. */
+  readonly sure: string;
+  /** Whether chance alone explains that it is above a line that causes nothing. */
+  readonly isUnsure: boolean;
 }
 
 /** What was found in a profile. */
@@ -118,23 +123,29 @@ async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSigna
   if (!hottest || total <= 0 || hottest.charged <= 0 || isChance) return undefined;
   const { file, line, function: name, charged } = hottest;
   const { type } = profile.summary.sampleTypes[sampleType];
-  return { file, line, function: name, isOwn: own.length > 0, share: charged / total, type };
+  const share = charged / total;
+  const sure = certainty ? samplesText(certainty) : '';
+  const isUnsure = certainty !== undefined && share < chanceDifference(certainty);
+  return { file, line, function: name, isOwn: own.length > 0, share, type, sure, isUnsure };
 }
 
 /** Digits of the share, which rests on a few hundred samples. */
 const DIGITS = 2;
 
 /**
- * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads.
+ * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads. If the
+ * samples do not tell it from others, `among the hottest: vm.go:668 6.6 %`.
  * @param at the 1-based line of the lens
  */
 export function hottestLens(at: number, hottest: HottestLine): vscode.CodeLens {
-  const { file, line, function: name, isOwn, share, type } = hottest;
+  const { file, line, function: name, isOwn, share, type, sure, isUnsure } = hottest;
   const percent = percentText(100 * share, DIGITS);
+  const ofWhat = isOwn ? ' of your code' : '';
+  const opens = isUnsure ? `one of the lines${ofWhat} that cause most ${type}` : `the line${ofWhat} that causes more ${type} than any other`;
   return codeLens(at - 1, {
-    title: `hottest: ${basename(file)}:${line} ${percent}`,
+    title: `${isUnsure ? 'among the hottest' : 'hottest'}: ${basename(file)}:${line} ${percent}`,
     command: OPEN_FRAME_COMMAND,
-    tooltip: `Open the line${isOwn ? ' of your code' : ''} that causes more ${type} than any other: ${percent}, in ${name}`,
+    tooltip: `Open ${opens}: ${percent}, in ${name}${sure === '' ? '' : `. ${sure}`}`,
     arguments: [file, line],
   });
 }

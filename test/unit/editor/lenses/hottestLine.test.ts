@@ -54,7 +54,16 @@ test('the lens names the line of the user\'s code that causes the highest cost, 
   const { command } = hottestLens(3, hottest.line!);
   assert.equal(plainSpaces(command!.title), 'hottest: vm.go:668 43 %');
   assert.deepEqual([command!.command, command!.arguments], ['linecost.openFrame', [FILE, 668]]);
-  assert.match(plainSpaces(command!.tooltip!), /the line of your code that causes more cpu than any other: 43 %, in w\.push$/);
+  assert.match(plainSpaces(command!.tooltip!), /the line of your code that causes more cpu than any other: 43 %, in w\.push\. 99 samples: differences below 20 % of the total may be chance$/);
+});
+
+test('a hottest line whose share is below what chance explains is one among others', async (context) => {
+  const { hottest, show } = await scene(context, { samples: 5 });
+  await show(activeOf('a'));
+  const { hottestLens } = await import('../../../../src/editor/lenses/hottestLine');
+  const { title, tooltip } = hottestLens(3, hottest.line!).command!;
+  assert.equal(plainSpaces(title), 'among the hottest: vm.go:668 43 %');
+  assert.match(plainSpaces(tooltip!), /^Open one of the lines of your code that cause most cpu: 43 %, in w\.push\. 99 samples: /);
 });
 
 test('while rounds are added, the line of the round before stays, and an equal one draws no lens again', async (context) => {

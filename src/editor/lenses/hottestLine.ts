@@ -141,7 +141,9 @@ export function hottestLens(at: number, hottest: HottestLine): vscode.CodeLens {
   const { file, line, function: name, isOwn, share, type, sure, isUnsure } = hottest;
   const percent = percentText(100 * share, DIGITS);
   const ofWhat = isOwn ? ' of your code' : '';
-  const opens = isUnsure ? `one of the lines${ofWhat} that cause most ${type}` : `the line${ofWhat} that causes more ${type} than any other`;
+  const opens = isUnsure
+    ? `one of the lines${ofWhat} that cause most ${type}`
+    : `the line${ofWhat} that causes more ${type} than any other`;
   return codeLens(at - 1, {
     title: `${isUnsure ? 'among the hottest' : 'hottest'}: ${basename(file)}:${line} ${percent}`,
     command: OPEN_FRAME_COMMAND,

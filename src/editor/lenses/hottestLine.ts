@@ -133,8 +133,8 @@ async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSigna
 const DIGITS = 2;
 
 /**
- * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads. If the
- * samples do not tell it from others, `among the hottest: vm.go:668 6.6 %`.
+ * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads. If
+ * the samples do not tell it from others, `among the hottest: vm.go:668 6.6 %`.
  * @param at the 1-based line of the lens
  */
 export function hottestLens(at: number, hottest: HottestLine): vscode.CodeLens {

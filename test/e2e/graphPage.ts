@@ -52,7 +52,9 @@ export class GraphPage {
   async details(): Promise<{ readonly name: string; readonly source: string; readonly figures: string }> {
     const text = (selector: string) => this.page.locator(selector).innerText();
     const figures = (await text('.flame .figures')).replace(/\s+/g, ' ');
-    return { name: await text('.flame .detail-name'), source: await text('.flame .detail-source'), figures };
+    // The parts of a name are boxes, between which innerText has line breaks.
+    const name = (await this.page.locator('.flame .detail-name').textContent()) ?? '';
+    return { name, source: await text('.flame .detail-source'), figures };
   }
 
   /** Waits until the details show a function. */

@@ -36,6 +36,11 @@ interface CostOptions {
   readonly most: number;
 }
 
+/** With fewer distances between profiles, nothing is known of how often there is one. */
+const FEWEST_GAPS = 3;
+/** The part of these distances that is not longer. */
+const COMMON = 0.75;
+
 interface Bins {
   readonly sums: Float64Array;
   readonly counts: Float64Array;
@@ -45,8 +50,10 @@ interface Bins {
  * Adds up the points of a store's series by step and value of the label. Memory is that of the largest values, however
  * many there are.
  */
-export function* costOverTime(series: readonly FleetSeries[], options: CostOptions): Steps<CostOverTime> {
-  const { range, stepSeconds, isDelta, split, most } = options;
+export function* costOverTime(series: readonly FleetSeries[], asked: CostOptions): Steps<CostOverTime> {
+  const { range, isDelta, split, most } = asked;
+  const stepSeconds = isDelta ? yield* profiledSeconds(series, asked) : asked.stepSeconds;
+  const options = { ...asked, stepSeconds };
   const step = stepSeconds * 1000;
   const count = Math.ceil((range.to - range.from) / step);
   const byName = new Map<string, FleetSeries[]>();
@@ -77,8 +84,9 @@ export function* costOverTime(series: readonly FleetSeries[], options: CostOptio
   const figuresOf = ({ sums, counts }: Bins) => filled.map((bin) => {
     if (counts[bin] === 0) return null;
     if (!isDelta) return sums[bin] / counts[bin];
-    // The last step may be cut by the end of the range.
-    return sums[bin] / (Math.min(step, range.to - range.from - bin * step) / 1000);
+    // The last step may be cut by the end of the range. What a rare profile has is of the whole step.
+    const isCut = stepSeconds === asked.stepSeconds;
+    return sums[bin] / ((isCut ? Math.min(step, range.to - range.from - bin * step) : step) / 1000);
   });
   const largest = totals.sort((a, b) => b.total - a.total).slice(0, most).map(({ name }) => {
     const own = newBins(count);
@@ -93,6 +101,25 @@ export function* costOverTime(series: readonly FleetSeries[], options: CostOptio
     all: figuresOf(all),
     others: Math.max(0, totals.length - most),
   };
+}
+
+/**
+ * The seconds of a step in which there is a profile as a rule: more than those of `options` if a service is profiled
+ * less often, such as once a minute. Otherwise a cost per second would grow with a shorter step.
+ */
+function* profiledSeconds(series: readonly FleetSeries[], options: CostOptions): Steps<number> {
+  const { range: { from, to }, stepSeconds } = options;
+  const bins = newBins(Math.ceil((to - from) / 1000 / stepSeconds));
+  for (const each of series) {
+    addPoints(bins, [each], options);
+    yield;
+  }
+  const filled = [...bins.counts.keys()].filter((bin) => bins.counts[bin] > 0);
+  const gaps = filled.slice(1).map((bin, i) => bin - filled[i]).sort((a, b) => a - b);
+  if (gaps.length < FEWEST_GAPS) return stepSeconds;
+  // Most gaps are at most this long; longer ones are silence.
+  const seconds = stepSeconds * gaps[Math.floor(gaps.length * COMMON)];
+  return seconds === stepSeconds ? seconds : STEPS.find((step) => step >= seconds) ?? seconds;
 }
 
 /** Returns the sum of what was added. */

@@ -3,7 +3,6 @@ import { profileFromText } from '../shared/profileFromText';
 import { decodeWire, encodeWire } from '../shared/wire';
 
 const MINUTE = 60_000;
-const SHAPES = '400 4000000000 | main.area shapes.go:3 < main.main main.go:1\n100 1000000000 | main.main main.go:1';
 
 /**
  * A CPU profile of ten seconds, as Go writes it.
@@ -18,12 +17,15 @@ export function cpuProfile(stacks: string, at = 0): Uint8Array {
   return encodeWire({ ...wire, string_table: [...texts, 'cpu', 'nanoseconds'], period_type: periodType, period: 1e7 });
 }
 
-/** Profiles of a service in two regions: one of the last 50 minutes, the other of the last 20. */
+/** Ten seconds of each minute: in one region for 50 minutes with 5 s of CPU time, in another for 20 with 2 s. */
 export function profilesOfTwoRegions(): Scraped[] {
   const now = Date.now();
-  const bytes = cpuProfile(SHAPES);
-  const scraped = (region: string, count: number) => Array.from({ length: count }, (_, i): Scraped => {
-    return { name: 'process_cpu', labels: { job: 'checkout', region }, at: now - (i + 1) * MINUTE, bytes };
-  });
-  return [...scraped('eu', 50), ...scraped('us', 20)];
+  const scraped = (region: string, count: number, seconds: number) => {
+    const stack = (part: number, frames: string) => `${part * seconds * 100} ${part * seconds * 1e9} | ${frames}main.main main.go:1`;
+    const bytes = cpuProfile([stack(0.8, 'main.area shapes.go:3 < '), stack(0.2, '')].join('\n'));
+    return Array.from({ length: count }, (_, i): Scraped => {
+      return { name: 'process_cpu', labels: { job: 'checkout', region }, at: now - (i + 1) * MINUTE, bytes };
+    });
+  };
+  return [...scraped('eu', 50, 5), ...scraped('us', 20, 2)];
 }

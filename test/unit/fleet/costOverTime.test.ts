@@ -55,6 +55,24 @@ test('a step without data is a gap, not a zero, and points outside of the range 
   assert.deepEqual(lines, [{ name: 'a', values: [2 / 2, null] }, { name: '__proto__', values: [null, 1] }]);
 });
 
+test('a service that is profiled once a minute has the same cost per second in each step', () => {
+  const range = { from: 0, to: 630_000 };
+  const minutes = [0, 1, 2, 3, 4, 6, 7, 8, 9, 10].map((minute) => [60_000 * minute + 20_000, 30] as const);
+  const found = (stepSeconds: number, isDelta = true) =>
+    finish(costOverTime([series({}, ...minutes)], { range, stepSeconds, isDelta, most: 8 }));
+  assert.deepEqual([15, 60, 120].map((step) => found(step).stepSeconds), [60, 60, 120]);
+  assert.deepEqual([15, 60, 120].map((step) => found(step).all[0]), [0.5, 0.5, 0.5]);
+  assert.equal(found(15).all.at(-1), 0.5, 'the end of the range cuts no profile');
+  assert.equal(found(15, false).stepSeconds, 15, 'what is in use at a moment has no time');
+});
+
+test('a profile in nearly each step needs no longer steps, however long a silence is', () => {
+  const at = [0, 1, 2, 4, 5, 6, 7, 20, 21, 22].map((step) => [15_000 * step, 15] as const);
+  const options = { range: { from: 0, to: 400_000 }, stepSeconds: 15, isDelta: true, most: 8 };
+  const found = finish(costOverTime([series({ pod: 'a' }, ...at)], options));
+  assert.deepEqual([found.stepSeconds, new Set(found.series[0]!.values)], [15, new Set([1])]);
+});
+
 test('a chart has at most 300 points, at whole steps', () => {
   const hour = 3_600_000;
   for (const [hours, step] of [[0.25, 15], [1, 15], [24, 300], [168, 3600], [720, 10_800]] as const) {

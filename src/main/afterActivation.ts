@@ -7,6 +7,7 @@ import { productionHover } from '../features/fleet/production/productionHover';
 import { hasSources } from '../features/targets/sourcesKey';
 import { ignored } from '../profile/common/ignored';
 import { inBackground } from '../ui/inBackground';
+import { signalOf } from '../ui/signalOf';
 import { watchSettings } from '../ui/settings/settingsWatch';
 
 const DECLARATION = /^func\s/;
@@ -46,25 +47,35 @@ export function afterActivation(parts: StartedParts): void {
   }
 }
 
-function hoverOfProduction({ memento, production }: CommandParts): vscode.Disposable {
+/** What a hover says on the line that declares a function. */
+type DeclarationHover = (
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+) => Promise<vscode.Hover | undefined>;
+
+/** In a trusted workspace, since the links of such hovers run programs or ask servers. */
+function hoverOfDeclarations(provide: DeclarationHover): vscode.Disposable {
   return vscode.languages.registerHoverProvider({ language: 'go', scheme: 'file' }, {
-    provideHover: async (document, position) => {
-      if (!hasSources(memento) || !vscode.workspace.isTrusted) return undefined;
-      return productionHover(await production(), document, position);
+    provideHover: async (document, position, token) => {
+      const isDeclared = DECLARATION.test(document.lineAt(position.line).text);
+      return isDeclared && vscode.workspace.isTrusted ? provide(document, position, token) : undefined;
     },
   });
 }
 
-/** On a line that declares a function and has no costs. */
+function hoverOfProduction({ memento, production }: CommandParts): vscode.Disposable {
+  return hoverOfDeclarations(async (document, position) => {
+    return hasSources(memento) ? productionHover(await production(), document, position) : undefined;
+  });
+}
+
+/** Where the function has no costs. */
 function hoverOfBenchmarks({ lineCosts }: CommandParts): vscode.Disposable {
-  return vscode.languages.registerHoverProvider({ language: 'go', scheme: 'file' }, {
-    provideHover: async (document, { line }, token) => {
-      if (!DECLARATION.test(document.lineAt(line).text) || !vscode.workspace.isTrusted) return undefined;
-      if (lineCosts.lineAt(document, line + 1) ?? lineCosts.functionAt(document, line + 1)) return undefined;
-      const controller = new AbortController();
-      token.onCancellationRequested(() => controller.abort());
-      const { callingHover } = await import('../features/profile/callingHover');
-      return callingHover(document.uri, line + 1, controller.signal).catch(ignored('a function has no hover of its benchmarks'));
-    },
+  return hoverOfDeclarations(async (document, { line }, token) => {
+    if (lineCosts.lineAt(document, line + 1) ?? lineCosts.functionAt(document, line + 1)) return undefined;
+    const { callingHover } = await import('../features/profile/callingHover');
+    const hover = callingHover(document.uri, line + 1, signalOf(token));
+    return hover.catch(ignored('a function has no hover of its benchmarks'));
   });
 }

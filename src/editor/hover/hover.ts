@@ -18,6 +18,7 @@ import { type Active, shownUnit } from '../../captures/session';
 import type { BaselineEngine } from '../../captures/removedFromBaseline';
 import { commandLink, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
 import { inBackground } from '../../ui/inBackground';
+import { signalOf } from '../../ui/signalOf';
 import { tickStep } from '../../ui/walkthrough';
 import { type WhyNot, whyNotPerOperation } from '../../captures/loaded/whyNotPerOperation';
 import { whyNotPerSecond } from '../../captures/loaded/whyNotPerSecond';
@@ -81,10 +82,9 @@ export class CostHover implements vscode.HoverProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
+    const signal = signalOf(token);
     const annotated = this.lineCosts.lineAt(document, position.line + 1);
-    const places = await this.removedBelow(document, position.line + 1, controller.signal);
+    const places = await this.removedBelow(document, position.line + 1, signal);
     const since = this.lineCosts.sinceCapture(document);
     const age = since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`;
     const heading = this.lineCosts.functionAt(document, position.line + 1);
@@ -94,9 +94,9 @@ export class CostHover implements vscode.HoverProvider {
     const notesOnly = noteText === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(noteText + age));
     if (!annotated) return notesOnly;
     try {
-      const line = await this.compared(annotated, controller.signal);
-      const others = await this.otherCosts(annotated, controller.signal);
-      const cut = line && (await this.cutStacks(annotated, controller.signal));
+      const line = await this.compared(annotated, signal);
+      const others = await this.otherCosts(annotated, signal);
+      const cut = line && (await this.cutStacks(annotated, signal));
       if (!line && others.length === 0) return notesOnly;
       const hasAssembly = line && vscode.workspace.isTrusted;
       const linkTo = (title: string, command: string) =>

@@ -6,7 +6,6 @@ import { commandLink } from '../../../ui/commandLink';
 import type { KnownFunction, Production } from './production';
 
 const IN_PRODUCTION_COMMAND = 'linecost.inProduction';
-const DECLARATION = /^func\s/;
 
 /**
  * On the line that declares a function: what it costs in production, if that was asked already, else a link that asks.
@@ -16,8 +15,7 @@ export async function productionHover(
   production: Production,
   document: vscode.TextDocument,
   { line }: vscode.Position,
-): Promise<vscode.Hover | undefined> {
-  if (!DECLARATION.test(document.lineAt(line).text)) return undefined;
+): Promise<vscode.Hover> {
   const known = await production.functionAt(document, line + 1).catch(() => undefined);
   const link = commandLink(IN_PRODUCTION_COMMAND, [document.uri.toString(), line + 1]);
   const text = new vscode.MarkdownString(known ? `${knownText(known)} [More](${link})` : `[In production, last 24 h](${link})`);

@@ -1,12 +1,12 @@
 import { CaptureError } from '../common/captureError';
+import { quoteMeta } from '../profile/common/quoteMeta';
 import type { FleetQuery, LabelFilter, TimeRange } from './fleetQuery';
 import type { FleetSeries, FleetStore } from './fleetStore';
-import { patternOf } from './matcher';
 import { seriesInPieces } from './seriesInPieces';
 import { DAY_MS, durationText } from './timePieces';
 
 const LOOK_BACK_MS = 7 * DAY_MS;
-/** How patternOf the beginning of a deploy is known. */
+/** How exactly the beginning of a deploy is known. */
 const STEP_SECONDS = 300;
 
 /** The time in which builds and deploys are looked for. */
@@ -103,5 +103,5 @@ export function versionsOfCommit(versions: readonly SeenVersion[], commit: strin
 /** A filter that only these values of a label pass. */
 export function filterOf(name: string, values: readonly string[]): LabelFilter {
   if (values.length === 1) return { name, operator: '=', value: values[0] };
-  return { name, operator: '=~', value: values.map(patternOf).join('|') };
+  return { name, operator: '=~', value: values.map(quoteMeta).join('|') };
 }

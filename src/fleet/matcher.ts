@@ -7,11 +7,6 @@ export function matcher({ name, operator, value }: LabelFilter): string {
   return `${plain ? name : quoted(name)}${operator}${quoted(value)}`;
 }
 
-/** A pattern that matches only this text. */
-export function patternOf(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
 /** The escapes of JSON are a part of Prometheus's; half a surrogate pair is not. */
 function quoted(text: string): string {
   return JSON.stringify(text.toWellFormed());

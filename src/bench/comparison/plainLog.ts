@@ -1,4 +1,5 @@
 import type { Steps } from '../../profile/common/guard';
+import { quoteMeta } from '../../profile/common/quoteMeta';
 
 /**
  * The output of `go test` in a log, as `go test` printed it: without colors and other control sequences of a terminal,
@@ -47,7 +48,7 @@ const PREFIXED = new RegExp(
 /** A regular expression for the prefixes of other lines, whose numbers differ: `\s*\d+:\s*\d+ ` for `10:32 `. */
 function patternOf(prefix: string): string {
   const words = prefix.split(/(\d+)/);
-  return words.map((word, i) => (i % 2 === 1 ? '\\s*\\d+' : word.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))).join('');
+  return words.map((word, i) => (i % 2 === 1 ? '\\s*\\d+' : quoteMeta(word))).join('');
 }
 
 function withoutPrefix(line: string, prefixes: readonly RegExp[]): string {

@@ -1,5 +1,6 @@
 import type { NamedResults } from '../../bench/resultsByCase';
 import { type RunCall, runCalls } from '../../go/code/runCalls';
+import { quoteMeta } from '../../profile/common/quoteMeta';
 
 /** The results of one call of `b.Run`, in the order printed. */
 export interface ResultsAtCall {
@@ -51,7 +52,7 @@ function isLiteral({ path }: RunCall): boolean {
 /** Matches the names of sub-benchmarks that a call can produce, and the names of sub-benchmarks nested in them. */
 function patternOf({ path }: RunCall): RegExp {
   const parts = path.map(({ text, isLiteral: isWhole }) => {
-    const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const escaped = quoteMeta(text);
     // testing names a duplicate `name#01`.
     return isWhole ? `${escaped}(?:#\\d+)?` : `${escaped}.*`;
   });

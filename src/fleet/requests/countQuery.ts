@@ -1,5 +1,6 @@
+import { quoteMeta } from '../../profile/common/quoteMeta';
 import type { FleetQuery } from '../fleetQuery';
-import { patternOf, matcher } from '../matcher';
+import { matcher } from '../matcher';
 
 const PLACEHOLDER = /\$\{(\w*)\}/g;
 const MAX_LENGTH = 10_000;
@@ -36,7 +37,7 @@ export function countQuery(template: string, { service, filters, range }: FleetQ
     if (name === 'range') return `${seconds}s`;
     if (name === 'filters') return filters.map(matcher).join(',');
     const isPattern = /[=!]~\s*"[^"]*$/.test(template.slice(0, index));
-    const value = isPattern ? patternOf(service!) : service!;
+    const value = isPattern ? quoteMeta(service!) : service!;
     return JSON.stringify(value.toWellFormed()).slice(1, -1);
   });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { quoteMeta } from '../../profile/common/quoteMeta';
 import type { GoTestRequest, ProfileKind } from '../captureTypes';
 import { isKnownTestFlag, sanitizerFlags, splitGoflags, withoutFlag } from '../tool/goFlags';
 
@@ -133,7 +134,7 @@ function chosenTestArgs({ go, benchtime, count, target }: GoTestRequest): readon
 
 /** A pattern for exactly this name. `go test` reads each part between slashes as a regular expression. */
 export function namePattern(name: string): string {
-  return name.split('/').map((part) => `^${part.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')}$`).join('/');
+  return name.split('/').map((part) => `^${quoteMeta(part)}$`).join('/');
 }
 
 /** A command as a user would type it; words that a shell would change are quoted. */

@@ -1,6 +1,7 @@
 import { FIELD_ORDER, isSet, type RefineChip, type RefineField } from './chipText';
 import { pprofName } from './pprofName';
 import { GRANULARITIES, type LabelChoice, type Refinement } from '../answers/refinement';
+import { quoteMeta } from '../common/quoteMeta';
 
 export { GRANULARITIES } from '../answers/refinement';
 export { tagRangeHint } from './tagRange';
@@ -43,7 +44,7 @@ export function exactPattern(name: string): string {
   const asPprof = pprofName(name, name);
   // pprof shortens C++ names only if the profile has no mangled name for them.
   const names = name.includes('::') && asPprof !== name ? [name, asPprof] : [asPprof];
-  const quoted = names.map((text) => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'));
+  const quoted = names.map(quoteMeta);
   return quoted.length === 1 ? `^${quoted[0]}$` : `^(?:${quoted.join('|')})$`;
 }
 

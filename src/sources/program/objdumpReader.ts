@@ -1,4 +1,5 @@
 import type { Instruction, Routine } from '../../profile/assembly/routine';
+import { quoteMeta } from '../../profile/common/quoteMeta';
 
 /** Limit for the length of a line; longer lines are skipped. */
 const MAX_LINE_LENGTH = 1 << 16;
@@ -65,10 +66,6 @@ export function objdumpArgs(program: string, pattern: string): string[] {
  * function, while a program's symbol table has the type arguments.
  */
 export function symbolPattern(names: readonly string[]): string {
-  const exact = names.map((name) => name.split('[...]').map(quoteForRegExp).join('\\[.*\\]'));
+  const exact = names.map((name) => name.split('[...]').map(quoteMeta).join('\\[.*\\]'));
   return `^(?:${exact.join('|')})$`;
-}
-
-function quoteForRegExp(text: string): string {
-  return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildPyroscope, runPyroscope, type RunningPyroscope } from '../shared/fleet/pyroscopeServer';
 import { shownColumns } from './costs';
-import { lineOf } from './profiling';
+import { lineOf, untilLed } from './profiling';
 import { SideView } from './driver/sideView';
 import { startSession, type Session, type VsCode } from './driver/index';
 
@@ -63,14 +63,16 @@ test('a store is added by its address, and its row says what it is and which ser
 });
 
 test('the lines of a service in production have their costs in the columns, once service, type and time are chosen', async () => {
-  await services.menu('production', 'Profile from Store…');
-  await code.quickInput.pick('checkout');
-  await code.quickInput.pick('CPU');
-  await code.screenshot('fleet time');
-  await code.quickInput.pick('Last 1 h');
-  await code.quickInput.untilAsked('Enter asks the store');
-  await code.screenshot('fleet query');
-  await code.quickInput.pick('Profile');
+  await untilLed(code, 'recursion.go', async () => {
+    await services.menu('production', 'Profile from Store…');
+    await code.quickInput.pick('checkout');
+    await code.quickInput.pick('CPU');
+    await code.screenshot('fleet time');
+    await code.quickInput.pick('Last 1 h');
+    await code.quickInput.untilAsked('Enter asks the store');
+    await code.screenshot('fleet query');
+    await code.quickInput.pick('Profile');
+  });
   await profiles.untilShown(/checkout in production/);
   const editor = await code.open('recursion.go');
   await code.until('columns', async () => (await shownColumns(editor)).size > 0);
@@ -78,12 +80,17 @@ test('the lines of a service in production have their costs in the columns, once
 });
 
 test('the second time, the query is the first of the list', async () => {
-  await services.menu('production', 'Profile from Store…');
-  await code.quickInput.untilAsked('A query that was asked before');
-  assert.equal((await code.quickInput.labels())[0], 'checkout in production · cpu · last 1 h');
-  await code.screenshot('fleet known queries');
-  await code.quickInput.accept();
-  await profiles.untilShown(/last 1 h/);
+  const before = (await profiles.texts()).filter((text) => text.includes('last 1 h')).length;
+  await untilLed(code, 'recursion.go', async () => {
+    await services.menu('production', 'Profile from Store…');
+    await code.quickInput.untilAsked('A query that was asked before');
+    assert.equal((await code.quickInput.labels())[0], 'checkout in production · cpu · last 1 h');
+    await code.screenshot('fleet known queries');
+    await code.quickInput.accept();
+  });
+  await code.until('one capture more', async () => {
+    return (await profiles.texts()).filter((text) => text.includes('last 1 h')).length === before + 1;
+  });
 });
 
 test('a function has its share and its callers in production, and its lines their shares beside the costs', async () => {
@@ -96,7 +103,7 @@ test('a function has its share and its callers in production, and its lines thei
     return labels.some((label) => /^[\d.]+ % of CPU time, with all that it calls$/.test(label)) && labels.includes('No trend');
   });
   await code.screenshot('fleet in production');
-  await code.page.keyboard.press('Escape');
+  await code.quickInput.cancel();
   await code.run("Linecost: Toggle Production's Costs Beside Lines");
   const shares = async () => (await editor.lines()).flatMap(({ after }) => {
     return after.map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' ').trim()).filter((text) => text.startsWith('production '));
@@ -111,10 +118,12 @@ test('a function has its share and its callers in production, and its lines thei
 });
 
 test('two versions are compared by their shares', async () => {
-  await code.run('Linecost: Compare with Another Time, Version or Host…');
-  await code.quickInput.pick('Another version');
-  await code.quickInput.pick('v2');
-  await code.quickInput.pick('v1');
+  await untilLed(code, 'recursion.go', async () => {
+    await code.run('Linecost: Compare with Another Time, Version or Host…');
+    await code.quickInput.pick('Another version');
+    await code.quickInput.pick('v2');
+    await code.quickInput.pick('v1');
+  });
   await profiles.untilShown(/baseline/);
   const editor = await code.open('recursion.go');
   await code.until('changes of shares', async () => {

@@ -8,6 +8,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { shownColumns } from './costs';
+import { untilLed } from './profiling';
 import { startSession, type Session, type VsCode } from './driver/index';
 
 let session: Session;
@@ -93,9 +94,11 @@ async function add(address: string, name: string): Promise<void> {
 
 test('a service under load becomes one capture with all kinds, and its costs stand on the lines', async () => {
   await add(host, 'shapes');
-  await code.run('Linecost: Profile Service');
-  await code.statusBar.untilShown('shapes');
-  await code.screenshot('service profiled dark');
+  await untilLed(code, 'recursion.go', async () => {
+    await code.run('Linecost: Profile Service');
+    await code.statusBar.untilShown('shapes');
+    await code.screenshot('service profiled dark');
+  });
   const editor = await code.open('recursion.go');
   await code.until('columns', async () => (await shownColumns(editor)).size > 0);
 });

@@ -107,6 +107,20 @@ const NO_FAILURE = /^(Profiling|Reading|The costs of|The source changed while) |
 const awaited = new WeakMap<VsCode, Set<string>>();
 
 /**
+ * Does what ends with a shown capture, and waits until VS Code has led to its hottest line, which may be in any file if
+ * the samples are few. Before that, a file that a test opens may be left again.
+ * @param file is opened at line 1, where no capture has its hottest line
+ */
+export async function untilLed(code: VsCode, file: string, capture: () => Promise<void>): Promise<void> {
+  await code.open(file, 1);
+  await capture();
+  await code.until('the hottest line', async () => {
+    const cursor = await code.editor().cursor();
+    return cursor !== undefined && !cursor.startsWith('Ln 1,');
+  });
+}
+
+/**
  * Waits until another capture of a function is complete and active.
  * @returns the capture's id
  * @throws if a message says that profiling failed

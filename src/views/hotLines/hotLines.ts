@@ -3,7 +3,6 @@ import { inSlices } from '../../go/timeSlices';
 import type { Engine } from '../../engine/client';
 import type { HotLineOrder } from '../../profile/answers/lines';
 import { isAbort } from '../../profile/common/guard';
-import type { FirmLines } from '../../profile/text/judgementWords';
 import { setupKind } from '../../profile/lines/setupLine';
 import { roundsKey } from '../../captures/roundsKey';
 import type { Active, Session } from '../../captures/session';
@@ -20,7 +19,7 @@ import { type BackgroundRow, backgroundRow } from './backgroundRow';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { HotLineWalk, stepText } from './hotLineWalk';
 import { findHotLines, withRemovedLines } from './findHotLines';
-import { wordsOf } from './hotLinesHead';
+import { hasNone, type ListedFirmLines, listedFirmLines, wordsOf } from './hotLinesHead';
 import { type HotNode, listNodes, unfoundNodes } from './hotLineNodes';
 import { hasFigure, type HotRow, isFirm } from './hotLinesText';
 import { withTexts } from './lineTexts';
@@ -45,7 +44,7 @@ interface HotList {
   readonly rows: readonly HotRow[];
   /** Set if the profile has background work. */
   readonly background?: BackgroundRow | undefined;
-  readonly firm?: FirmLines | undefined;
+  readonly firm?: ListedFirmLines | undefined;
   readonly empty: EmptyReason | undefined;
   /** If `empty` is `unfound`: the names of the files. */
   readonly unfound?: readonly UnfoundFile[] | undefined;
@@ -313,12 +312,9 @@ export class HotLines {
     const isElsewhere = reason === 'elsewhere' || reason === 'notFound';
     const unfound = isElsewhere ? await unfoundFiles(engine, { active, sources: this.sources }, signal) : undefined;
     const empty = unfound?.reason ?? reason;
-    const count = judgements?.firmLines;
-    const removed = judgements?.hasFirmRemovedLines === true;
-    const calling = count === 0 ? judgements?.callingLines : undefined;
-    const known = count === undefined ? undefined : { count, removed, ...(calling && { calling }) };
+    const known = judgements && listedFirmLines(rows, judgements);
     const none = async () => (await import('../../captures/firmLines')).withoutFirmLine(engine, active, signal);
-    const firm = count === 0 && !removed ? { ...(await none()), ...(calling && { calling }) } : known;
+    const firm = known && hasNone(known) ? { ...(await none()), ...known } : known;
     return { rows, empty, unfound: unfound?.names, firm };
   }
 

@@ -189,6 +189,9 @@ test('in a comparison, the view counts the lines that lead to the change, which 
   assert.equal(await above(), '1 line leads to the change · cpu Δ · caused here · in this workspace');
   assert.match(first!, /^▲ \+50\sms {2}sum \+= f\(x\): p\.go:7 · f$/);
   assert.match(second!, /^~ \+100\sms {2}run\(text\): x_test\.go:3 /);
+  lines.orderBy('cum');
+  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, FIRM_CHANGE, NOISE)];
+  assert.match(await above(), /^1 line leads /, 'of the rows, by cum');
   const [, node] = await lines.nodes();
   assert.match(String(node!.item.tooltip), /\ncum within the noise\n/);
   assert.match(node!.item.accessibilityInformation!.label, /, within the noise/);

@@ -128,6 +128,7 @@ const TARGETS: readonly Target[] = [
   within('host’s longest task: a profile loads', 8, largest('host', 'longest.load.ms')),
   within('– its flame graph is zoomed', 8, largest('host', 'longest.zoom.ms')),
   within('– 20,000 annotated lines are scrolled and typed in', 8, all(/^host\.\d+\.longest\.(scroll|type|newline)\.ms$/)),
+  within('– a line of them is replaced by two, as by git', 8, largest('host', 'longest.replace.ms')),
   within('– a file with them is opened', 8, largest('host', 'longest.show.ms')),
   within('page: first paint after data', 150, largest('page', 'first.drawMs')),
   within('page: zoom', 60, largest('page', 'zoom.ms')),

@@ -193,6 +193,15 @@ export class FakeVscode {
     this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
   }
 
+  /** Adds an empty line below a line (0-based), as Enter at its end does. */
+  enter(document: FakeDocument, line: number): void {
+    const { length } = document.lines[line];
+    document.lines.splice(line + 1, 0, '');
+    document.version++;
+    const range = new FakeRange(line, length, line, length);
+    this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset: 0, rangeLength: 0, text: '\n' }] });
+  }
+
   /** Reloads a document as VS Code does when its file changes on disk: one change covers all lines that differ. */
   reread(document: FakeDocument, newLines: readonly string[]): void {
     const { lines } = document;

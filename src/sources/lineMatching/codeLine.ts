@@ -83,6 +83,7 @@ export function packagesIn(lines: readonly string[]): Set<string> {
     if (/^(func|type|var|const)\b/.test(line)) break;
     if (/^import\s*\(/.test(line)) isInBlock = true;
     else if (isInBlock && line.startsWith(')')) isInBlock = false;
+    if (!line.includes('"')) continue;
     const [, alias, path] = /^(?:import\s+)?\s*([\w.]+\s+)?"([^"]+)"/.exec(line) ?? [];
     if (path !== undefined && (isInBlock || line.startsWith('import'))) names.add(alias?.trim() ?? packageName(path));
   }

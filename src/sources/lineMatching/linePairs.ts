@@ -69,7 +69,8 @@ export class LinePairs {
   gaps(old: readonly number[], fresh: readonly number[], moved: ReadonlySet<number>): [number[], number[]][] {
     const gaps: [number[], number[]][] = [];
     const isMoved = (line: number | undefined) => line !== undefined && moved.has(line);
-    const own = new Set(fresh);
+    const isOwn = new Uint8Array(this.oldLines.length);
+    for (const line of fresh) isOwn[line] = 1;
     let at = 0;
     let removed: number[] = [];
     const close = (end: number): void => {
@@ -81,7 +82,7 @@ export class LinePairs {
     for (const line of old) {
       const now = this.newOf(line);
       if (now === undefined) removed.push(line);
-      else if (own.has(now) && !isMoved(line)) close(now);
+      else if (isOwn[now] === 1 && !isMoved(line)) close(now);
     }
     close(Infinity);
     return gaps;
@@ -90,24 +91,22 @@ export class LinePairs {
   /** 1-based, ascending by current line; the last one goes on behind the ends of both texts. */
   runs(): LineRun[] {
     const runs: MutableRun[] = [];
-    const add = (run: MutableRun): void => {
-      const last = runs.at(-1);
-      if (last && isNext(last, run)) last.length += run.length;
-      else runs.push(run);
-    };
+    let last: MutableRun | undefined;
     this.oldLines.forEach((old, fresh) => {
       if (old === UNPAIRED) return;
-      add({ captured: old + 1, current: fresh + 1, length: 1, edited: this.edited.has(old) });
+      const edited = this.edited.has(old);
+      if (last && continues(last, old + 1, fresh + 1) && last.edited === edited) last.length++;
+      else runs.push((last = { captured: old + 1, current: fresh + 1, length: 1, edited }));
     });
     const [captured, current] = [this.newLines.length + 1, this.oldLines.length + 1];
-    add({ captured, current, length: Infinity, edited: false });
+    if (last && continues(last, captured, current) && !last.edited) last.length = Infinity;
+    else runs.push({ captured, current, length: Infinity, edited: false });
     return runs;
   }
 }
 
 type MutableRun = { -readonly [K in keyof LineRun]: LineRun[K] };
 
-function isNext(last: LineRun, { captured, current, edited }: LineRun): boolean {
-  const isBelow = last.captured + last.length === captured && last.current + last.length === current;
-  return isBelow && last.edited === edited;
+function continues(run: LineRun, captured: number, current: number): boolean {
+  return run.captured + run.length === captured && run.current + run.length === current;
 }

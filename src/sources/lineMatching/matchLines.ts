@@ -26,7 +26,7 @@ export function lineMapFromTexts(captured: string, now: string, packages?: Reado
 export function lineMapFromLines(
   before: readonly string[],
   after: readonly string[],
-  packages: ReadonlySet<string> = new Set([...packagesIn(before), ...packagesIn(after)]),
+  packages?: ReadonlySet<string>,
 ): LineMap {
   const pairs = new LinePairs(before.length, after.length);
   addEqualLines(pairs, { from: 0, to: before.length, newFrom: 0, newTo: after.length }, before, after);
@@ -45,19 +45,19 @@ export function lineMapFromLines(
     return name === undefined || name === newName ? [] : [[lastPart(name), lastPart(newName!)]];
   }));
   for (const { name, old, now } of sections) {
-    const context = editContext(
-      old.filter((line) => pairs.newOf(line) === undefined).map((line) => before[line]),
-      now.filter((line) => pairs.oldOf(line) === undefined).map((line) => after[line]),
-      packages,
-      functions,
-    );
+    const gone = old.filter((line) => pairs.newOf(line) === undefined);
+    const added = now.filter((line) => pairs.oldOf(line) === undefined);
+    if (gone.length === 0 || added.length === 0) continue;
+    packages ??= new Set([...packagesIn(before), ...packagesIn(after)]);
+    const textsOf = (lines: readonly number[], texts: readonly string[]) => lines.map((line) => texts[line]);
+    const context = editContext(textsOf(gone, before), textsOf(added, after), packages, functions);
     // The line that declares a function is the same line, whatever its parameters are now.
     if (name !== undefined) pairs.addEdited(old[0], now[0]);
-    for (const [removed, added] of pairs.gaps(old, now, moved)) {
-      const oldTexts = removed.map((line) => before[line].trim());
-      const newTexts = added.map((line) => after[line].trim());
+    for (const [removed, inserted] of pairs.gaps(old, now, moved)) {
+      const oldTexts = trimmed(textsOf(removed, before));
+      const newTexts = trimmed(textsOf(inserted, after));
       for (const [i, j] of similarLines(oldTexts, newTexts, context)) {
-        pairs.addEdited(removed[i], added[j], oldTexts[i] !== newTexts[j]);
+        pairs.addEdited(removed[i], inserted[j], oldTexts[i] !== newTexts[j]);
       }
     }
   }

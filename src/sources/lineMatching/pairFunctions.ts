@@ -19,6 +19,7 @@ const OUTSIDE = -1;
 /**
  * Finds the functions that both texts declare, and removes the pairs of lines that belong to different functions: in
  * the shortest difference of two texts, a new function often takes lines from the one that it was written above.
+ * @returns the functions that have lines without a pair, and the lines outside functions
  */
 export function pairFunctions(before: readonly string[], after: readonly string[], pairs: LinePairs): Section[] {
   const [old, now] = [declaredFunctions(before), declaredFunctions(after)];
@@ -38,14 +39,20 @@ export function pairFunctions(before: readonly string[], after: readonly string[
     mixed.add(owner.get(nowOf[fresh]) ?? OUTSIDE);
     pairs.removeOld(line);
   }
-  const sections = [...partner].map(([a, b]): Section => {
+  const isPaired = ({ start, end }: FunctionAt, pairOf: (line: number) => number | undefined) => {
+    for (let line = start - 1; line < end; line++) if (pairOf(line) === undefined) return false;
+    return true;
+  };
+  const sections = [...partner].flatMap(([a, b]): Section[] => {
     const isMixed = mixed.has(a);
+    const isWhole = isPaired(old[a], (line) => pairs.newOf(line)) && isPaired(now[b], (line) => pairs.oldOf(line));
+    if (!isMixed && isWhole) return [];
     const lines = { old: linesOf(old[a]), now: linesOf(now[b]) };
     if (isMixed) {
       lines.old.forEach((line) => pairs.removeOld(line));
       lines.now.forEach((line) => pairs.removeNew(line));
     }
-    return { name: old[a].name, newName: now[b].name, ...lines, isMixed };
+    return [{ name: old[a].name, newName: now[b].name, ...lines, isMixed }];
   });
   const outside = { old: linesOutside(oldOf), now: linesOutside(nowOf) };
   return [...sections, { name: undefined, newName: undefined, ...outside, isMixed: false }];

@@ -17,7 +17,7 @@ import { FakeEmitter, FakeUri, type FakeVscode, NEVER_CANCELLED } from '../../sh
 /**
  * longest.cjs DIST FOLDER PROFILE: runs the extension's host in this process, and prints the longest time that its
  * thread was blocked, in milliseconds: while the profile loads, while its flame graph is zoomed, and while a file of
- * 20,000 lines, each with a cost, is shown, scrolled and typed in.
+ * 20,000 lines, each with a cost, is shown, scrolled, typed in and formatted.
  */
 const [dist, folder, profilePath] = process.argv.slice(2) as [string, string, string];
 const LINES = 20_000;
@@ -140,9 +140,11 @@ async function annotate(vscode: FakeVscode, { source, profile }: LongFile): Prom
     }
     vscode.scroll(editor, LINES / 2 - 10);
   });
-  const type = await longest(() => typeInto(vscode, editor, (text) => `${text}x`));
-  const newline = await longest(() => typeInto(vscode, editor, (text) => `${text}\n`));
-  return { show, scroll, type, newline };
+  const edit = (change: (line: number) => void) => longest(() => editOften(editor, change));
+  const type = await edit((line) => vscode.type(document, line, `${document.lines[line]!}x`));
+  const newline = await edit((line) => vscode.enter(document, line));
+  const replace = await edit((line) => vscode.type(document, line, `${document.lines[line]!}\n`));
+  return { show, scroll, type, newline, replace };
 }
 
 /** Waits until every line has a decoration in front of it, and some of the decorations have figures. */
@@ -154,11 +156,9 @@ async function untilAllDrawn(editor: FakeEditor): Promise<void> {
   throw new Error(`${editor.decorationCount} of ${editor.document.lineCount} lines were annotated`);
 }
 
-async function typeInto(vscode: FakeVscode, editor: FakeEditor, change: (text: string) => string): Promise<void> {
-  const { document } = editor;
+async function editOften(editor: FakeEditor, change: (line: number) => void): Promise<void> {
   for (let key = 0; key < KEYS; key++) {
-    const line = Math.floor(LINES / 2);
-    vscode.type(document, line, change(document.lines[line]!));
+    change(Math.floor(LINES / 2));
     await pause(30);
   }
   await untilAllDrawn(editor);

@@ -20,6 +20,7 @@ interface LongestTasks {
   readonly scroll: number;
   readonly type: number;
   readonly newline: number;
+  readonly replace: number;
 }
 
 /** Table 7: the size of the extension, and how long it blocks the extension host's thread. */
@@ -102,6 +103,7 @@ async function longestRows(bench: Bench, figures: Record<string, number>): Promi
     ['scroll', 'it is scrolled'],
     ['type', 'it is typed in, within a line'],
     ['newline', 'it is typed in, new lines'],
+    ['replace', 'a line of it is replaced by two, as by a formatter or git'],
   ];
   return rows.map(([key, words]) => {
     // Every run does the same work; other programs on the machine can only add to its time.

@@ -4,16 +4,16 @@ import { factorText } from '../bench/changeWords';
 
 /**
  * What it means that a benchmark took more than twice as long while it was profiled: `An operation took 3.1× as long
- * in the cpu run as in the timed run (1.50 µs, 490 ns): …`. undefined if it did not.
+ * in the cpu run (1.50 µs) as when timed (490 ns): …`. undefined if it did not.
  */
 export function slowerText(
   { label, slower, byDuration }: Pick<StoredProfile, 'label' | 'slower' | 'byDuration'>,
 ): string | undefined {
   if (!slower) return undefined;
   const { profiled, timed } = slower;
-  const times = `took ${factorText(profiled / timed)} as long in the ${label} run as in the timed run`;
+  const times = `took ${factorText(profiled / timed)} as long in the ${label} run (${timeText(profiled)}) as when timed (${timeText(timed)})`;
   const otherCause = byDuration ? '' : ', or the speed depends on earlier rounds, such as on caches that they filled';
-  return `An operation ${times} (${timeText(profiled)}, ${timeText(timed)}): the machine was busy${otherCause}. The costs are those of the slower run.`;
+  return `An operation ${times}: the machine was busy${otherCause}. The costs are those of the slower run.`;
 }
 
 function timeText(nanoseconds: number): string {

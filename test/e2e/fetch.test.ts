@@ -107,7 +107,7 @@ test('for a file edited after the build, a message and the hover say that costs 
   const line = await code.until('a line with a cost', async () => {
     return [...(await shownColumns(editor))].find(([, { cum }]) => /B$/.test(cum))?.[0];
   });
-  assert.ok((await editor.hover(line)).includes('This file differs from the one the program was built from: lines may be off.'));
+  assert.ok((await editor.hover(line)).includes('Lines may be off: the program was built from another version of this file.'));
   await editor.dismissHover();
 });
 

@@ -70,7 +70,7 @@ test('without start lines, a cost on a comment is said to be off in the columns,
   const editor = await code.open('old.go');
   await code.notifications.untilShown('old.go is not the version that the program of old.pprof was built from');
   await code.until('a note', async () => (await editor.lines()).some(({ after }) => after.some(({ text }) => /lines.may.be.off/.test(text))));
-  assert.match(await editor.hover(7), /lines may be off/);
+  assert.match(await editor.hover(7), /Lines may be off/);
   await code.screenshot('no start lines dark');
 });
 

@@ -62,8 +62,8 @@ function openingOf({ file, line }: CodePlace): Fix {
 }
 
 const BY_DURATION =
-  'This profile was taken by duration, because RunParallel works differently with a fixed number of iterations, and ' +
-  'the operations of its rounds could not be counted.';
+  'The operations of RunParallel could not be counted: its profile was taken by duration, because RunParallel works ' +
+  'differently with a fixed number of iterations.';
 
 function uncounted(capture: Active['capture'], { byDuration }: LoadedProfile): WhyNot {
   const processors = new Set(capture.results.map(({ procs }) => procs));

@@ -58,10 +58,10 @@ function programOf({ title, target, profiles }: Capture): string {
 }
 
 export const DOUBTS: Readonly<Record<Doubt, string>> = {
-  otherText: 'This file differs from the one the program was built from: lines may be off.',
-  otherGo: "This file is of this machine's Go, and the profile may be of another: lines may be off.",
-  generated: 'Costs of lines of other files, which //line names too, may be shown in this one: lines may be off.',
-  changedWhileBuilt: 'The source changed while the program was built: lines may be off.',
+  otherText: 'Lines may be off: the program was built from another version of this file.',
+  otherGo: "Lines may be off: the profile may be of another Go than this machine's.",
+  generated: 'Lines may be off: //line names other files too, whose costs may be shown here.',
+  changedWhileBuilt: 'Lines may be off: the source changed while the program was built.',
 };
 
 export type CapturedCosts = Omit<UnstartedCosts, 'calls'>;

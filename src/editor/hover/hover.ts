@@ -300,7 +300,7 @@ function intervalRemark({ profile: { summary }, sampleType }: Active): string {
   const interval = intervalText(summary);
   if (interval === undefined) return '';
   const inUse = isInUseOverInterval(summary, summary.sampleTypes[sampleType]) ? IN_USE_IN_INTERVAL : '';
-  return `_${escapeMarkdown(`${capitalized(interval)}. ${inUse}`.trim())}_\n\n`;
+  return [inUse, `${capitalized(interval)}.`].map(remark).join('');
 }
 
 /**

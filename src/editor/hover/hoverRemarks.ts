@@ -26,7 +26,7 @@ export function remarksText(annotated: AnnotatedLine, cut: CutStacks | undefined
 function foldRemark({ fold }: AnnotatedLine): string | undefined {
   if (!fold) return undefined;
   const { first, last } = fold;
-  return `Folded: the editor shows the costs of lines ${first} to ${last} together, this hover those of line ${first}.`;
+  return `The folded lines ${first} to ${last} are shown together; this hover is of line ${first}.`;
 }
 
 function setupRemark(annotated: AnnotatedLine): string | undefined {
@@ -54,11 +54,11 @@ function cutRemark({ profile, sampleType }: Active, { depth, values }: CutStacks
   if (values[sampleType] === 0) return undefined;
   const { totals, weights } = profile.summary;
   const share = sharePart(values[sampleType], totals[sampleType], weights?.[sampleType]);
-  return `${share} of the total is in stacks of more than ${depth} frames, of which Go records only the innermost ` +
-    `${depth}: cum may be too low.`;
+  return `cum may be too low: ${share} of the total is in stacks of more than ${depth} frames, of which Go records ` +
+    `only the innermost ${depth}.`;
 }
 
 export function editedRemark({ line: { changed }, capturedText }: AnnotatedLine): string {
   if (!changed) return '';
-  return `_Edited after the capture. The figures are those of the earlier text:_ ${escapeMarkdown(shortCode(capturedText))}\n\n`;
+  return `_Edited after the capture. It was:_ ${escapeMarkdown(shortCode(capturedText))}\n\n`;
 }

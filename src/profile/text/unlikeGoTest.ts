@@ -40,6 +40,6 @@ export function packedText({ values }: LineDetail, sampleType: number): string {
   const [objects, bytes] = [flatOf('alloc_objects'), flatOf('alloc_space')];
   const isShown = values[sampleType].sampleType.type.startsWith('alloc_');
   if (!isShown || objects === 0 || Math.abs(bytes / objects - PACKED_BYTES) > 0.01) return '';
-  return '_Blocks of 16 bytes: if Go packs several small values into one, allocs/op counts each value, and the profile '
-    + 'each block._\n\n';
+  return '_go test may count more allocations: if Go packs several small values into a block of 16 bytes, allocs/op '
+    + 'counts each value, and the profile each block._\n\n';
 }

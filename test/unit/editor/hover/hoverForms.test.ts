@@ -161,7 +161,7 @@ test('the hover has one sentence of doubt, the weightiest, and a link to all of 
   assert.match(text, /\n_Faded: [^\n]+\._ \[How sure is this\?\]\(command:linecost\.howSure/);
   assert.deepEqual(text.match(/^_.*?_/gm)?.length, 1);
   assert.deepEqual(sentencesIn(text).map((sentence) => sentence.slice(0, 20)), [
-    'Faded: figures of fe', '50\u202f000\u202f% of the tota', 'Profile of 40 sample',
+    'Faded: figures of fe', 'cum may be too low: ', 'Profile of 40 sample',
   ]);
   assert.ok(commands.includes('linecost.howSure'));
 });

@@ -78,7 +78,7 @@ test('the hover says which figures are faded, and why', () => {
 
 test('the hover of allocations says if the profile may count blocks that hold several small values', () => {
   const ofSize = (size: number, rate?: number) => detailOf(heapProfile([{ stack: 'a@a.go:1', size, samples: 40 }], rate));
-  assert.match(packedText(ofSize(16, 1), 1), /^_Blocks of 16 bytes: if Go packs several small values into one, allocs\/op counts each/);
+  assert.match(packedText(ofSize(16, 1), 1), /^_go test may count more allocations: if Go packs several small values into a block of 16 bytes, allocs\/op counts/);
   assert.notEqual(packedText(ofSize(16), 0), '');
   assert.equal(packedText(ofSize(16), 3), '', 'memory in use is not a cost of an operation');
   for (const size of [8, 24, 32]) assert.equal(packedText(ofSize(size, 1), 1), '', `${size} bytes`);

@@ -40,11 +40,11 @@ test('lines outside the setup, and lines of other functions and files, have no r
 test('the hover of a folded line says which lines the costs in the editor belong to', () => {
   const folded = { active: { profile: { summary: {} }, capture: {} }, costs: { functions: [] }, line: { captured: 3 } };
   const text = remarksText({ ...folded, fold: { first: 4, last: 9 } } as unknown as AnnotatedLine, undefined);
-  assert.equal(text, '_Folded: the editor shows the costs of lines 4 to 9 together, this hover those of line 4._\n\n');
+  assert.equal(text, '_The folded lines 4 to 9 are shown together; this hover is of line 4._\n\n');
 });
 
 test('the hover says how much of the total is in stacks that Go truncated', () => {
-  assert.match(remarks('/p/a.go', 1, { depth: 64, values: [25] }), /^_12\.5\u202f% of the total .* innermost 64: cum may be too low\._/);
+  assert.match(remarks('/p/a.go', 1, { depth: 64, values: [25] }), /^_cum may be too low: 12\.5\u202f% of the total .* innermost 64\._/);
   assert.equal(remarks('/p/a.go', 1, { depth: 64, values: [0] }), '');
 });
 

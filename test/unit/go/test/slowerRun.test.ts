@@ -28,7 +28,7 @@ test('of several cases, the one that became slowest counts, and short runs and m
 test('the text of a slower run has both times, and earlier rounds as a cause only if the run did not repeat them', () => {
   const slower = { profiled: 1520, timed: 490.4 };
   assert.equal(slowerText({ label: 'cpu', slower }),
-    'An operation took 3.1× as long in the cpu run as in the timed run (1.52\u202fµs, 490\u202fns): the machine was busy, or the speed depends on earlier rounds, such as on caches that they filled. The costs are those of the slower run.');
+    'An operation took 3.1× as long in the cpu run (1.52\u202fµs) as when timed (490\u202fns): the machine was busy, or the speed depends on earlier rounds, such as on caches that they filled. The costs are those of the slower run.');
   assert.match(slowerText({ label: 'cpu', slower, byDuration: {} })!, /490\u202fns\): the machine was busy\. The costs/);
   assert.equal(slowerText({ label: 'cpu' }), undefined);
 });

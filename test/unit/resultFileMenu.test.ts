@@ -32,3 +32,13 @@ test('the explorer offers to open a profile under each name that it may have, al
   assert.deepEqual(offered.filter((name) => !isOffered(name)), []);
   assert.deepEqual(['LICENSE.txt', 'main.go', 'a.json'].filter(isOffered), []);
 });
+
+test('only rows of captures with benchmark results offer to compare them', () => {
+  const { when } = contributes.menus['view/item/context']!.find(({ command }) => command === 'linecost.compareBenchmarks')!;
+  const [, pattern] = /viewItem =~ \/(.+)\/ &&/.exec(when!)!;
+  const isOffered = (row: string) => new RegExp(pattern!).test(row);
+  const offered = ['linecost.capture.go', 'linecost.results.go.pinned', 'linecost.capture', 'captureGroup.go', 'linecost.capture.service.instances.load.baseline'];
+  assert.deepEqual(offered.filter((row) => !isOffered(row)), []);
+  const others = ['linecost.capture.program', 'captureGroup.program', 'linecost.capture.fleet.pinned', 'linecost.capture.fetched', 'linecost.capture.service', 'captureGroup.service.instances', 'linecost.captureProfile', 'linecost.profileFile'];
+  assert.deepEqual(others.filter(isOffered), []);
+});

@@ -9,7 +9,7 @@ import { inSlices } from '../../go/timeSlices';
 import { ignored } from '../../profile/common/ignored';
 import { backgroundTimer } from '../../profile/common/tasks';
 import { basename } from '../../profile/text/shortNames';
-import { FIGURE_SPACE } from '../../profile/text/screen/digits';
+import { carriedDigits, FIGURE_SPACE } from '../../profile/text/screen/digits';
 import { percentText } from '../../profile/text/screen/share';
 import { OPEN_FRAME_COMMAND } from '../../ui/commandLink';
 import { inBackground } from '../../ui/inBackground';
@@ -26,6 +26,8 @@ export interface HottestLine {
   readonly isOwn: boolean;
   /** The part of the total that it causes. */
   readonly share: number;
+  /** How many digits of the share its samples carry, up to two. */
+  readonly digits: number;
   /** The sample type. */
   readonly type: string;
   /** See samplesText. */
@@ -44,6 +46,8 @@ interface Known {
 const PAUSE_MS = 500;
 /** What rests on fewer samples is mostly chance. */
 const FEWEST_SAMPLES = 5;
+/** Of the share: a lens is read at a glance. */
+const MOST_DIGITS = 2;
 
 /** Finds the hottest line of the active profile; in a comparison, there is none. */
 export class HottestLines {
@@ -126,11 +130,9 @@ async function hottestOf(engine: QueryEngine, active: Active, signal: AbortSigna
   const share = charged / total;
   const sure = certainty ? samplesText(certainty) : '';
   const isUnsure = certainty !== undefined && share < chanceDifference(certainty);
-  return { file, line, function: name, isOwn: own.length > 0, share, type, sure, isUnsure };
+  const digits = certainty ? Math.min(MOST_DIGITS, carriedDigits(certainty.hottest, 1)) : MOST_DIGITS;
+  return { file, line, function: name, isOwn: own.length > 0, share, digits, type, sure, isUnsure };
 }
-
-/** Digits of the share, which rests on a few hundred samples. */
-const DIGITS = 2;
 
 /**
  * The lens `hottest: vm.go:668 43 %`, which opens that line: it may be in another file, where nothing else leads. If
@@ -138,8 +140,8 @@ const DIGITS = 2;
  * @param at the 1-based line of the lens
  */
 export function hottestLens(at: number, hottest: HottestLine): vscode.CodeLens {
-  const { file, line, function: name, isOwn, share, type, sure, isUnsure } = hottest;
-  const percent = percentText(100 * share, DIGITS);
+  const { file, line, function: name, isOwn, share, digits, type, sure, isUnsure } = hottest;
+  const percent = percentText(100 * share, digits);
   const ofWhat = isOwn ? ' of your code' : '';
   const opens = isUnsure
     ? `one of the lines${ofWhat} that cause most ${type}`

@@ -11,6 +11,7 @@ import { ComparisonError } from '../../captures/comparisonErrors';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showQuickPick } from '../../ui/window';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
+import { baselineName } from '../../captures/baselineName';
 import { capturedText } from '../../captures/capturedText';
 import { PreconditionError } from '../../ui/preconditionError';
 import { placesOf } from '../../captures/captureGroups';
@@ -35,7 +36,7 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
       ? ': Compare with… compares other profiles with it'
       : `: the next profile of ${title} is compared with it`;
     const hint = isShown ? '' : next;
-    setStatusBarMessage(`${title} is the baseline${hint}.`, SHOWN_MS);
+    setStatusBarMessage(`${baselineName(capture, undefined, Date.now())} is the baseline${hint}.`, SHOWN_MS);
   });
 }
 

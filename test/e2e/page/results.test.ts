@@ -150,6 +150,15 @@ test('a stage fits into the page with its change and its buttons, and its time s
   }
 });
 
+test('the name of a stage, its change, its figures and its buttons begin at one edge below each other', async () => {
+  await open(stages(), { width: 500 });
+  const row = history().locator('tbody tr').first();
+  const edges = await row.evaluate((stage) => ['.ordinal', '.below > *', '[data-metric]', '.row-actions > *'].map((part) => {
+    return Math.round(stage.querySelector(part)!.getBoundingClientRect().left);
+  }));
+  assert.equal(new Set(edges).size, 1, edges.join());
+});
+
 test('the filter is below the title and aligned with it if it does not fit beside it', async () => {
   await open(viewState(MANY), { width: 540 });
   const boxes = async () => (await Promise.all(['h1', 'header input'].map((part) => page.locator(part).boundingBox()))).map((box) => box!);

@@ -38,3 +38,16 @@ test('a capture to compare with is described by its figure, and by its kind if t
     assert.match(String(vscode.pickDescriptions.at(-1)![0]), description);
   }
 });
+
+test('the message names the new baseline by its time, since captures of one benchmark have one title', async (context) => {
+  const { window } = vscode.module as { window: { setStatusBarMessage: unknown } };
+  const original = window.setStatusBarMessage;
+  context.after(() => (window.setStatusBarMessage = original));
+  const messages: string[] = [];
+  window.setStatusBarMessage = (text: string) => messages.push(text);
+  const { setBaseline } = await import('../../../../src/features/compare/chooseBaseline');
+  const capturedAt = new Date(new Date().setHours(0, 0, 5, 0)).getTime();
+  const set = async () => recordOf('a', 'BenchmarkA', capturedAt);
+  await setBaseline({ session: {}, baselines: async () => ({ set }) } as unknown as CompareParts, 'a');
+  assert.deepEqual(messages, ['BenchmarkA 00:00:05 is the baseline: the next profile of BenchmarkA is compared with it.']);
+});

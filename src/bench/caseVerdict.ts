@@ -37,7 +37,7 @@ export interface CaseVerdict {
   readonly label: string;
   /**
    * `4.1 to 7.5 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`; if rounds are missing, after
-   * `partial (4+4 of 10+10): `.
+   * `partial (4+4 of 10+10), `.
    */
   readonly text: string;
   /** `text` without p and n. */
@@ -86,11 +86,19 @@ const THROUGHPUT = 'MB/s';
 const MEMORY = ['B/op', 'allocs/op'];
 
 /** The texts of a verdict: `text` is whole, `title` short. */
-export type VerdictTexts = Pick<CaseVerdict, 'text' | 'title'>;
+export interface VerdictTexts extends Pick<CaseVerdict, 'text' | 'title'> {
+  /** Whether they begin with the name of a case, and a colon. */
+  readonly isLabelled?: true;
+}
 
 /** @param prefix ends with a space, unless it is empty */
 export function prefixed(prefix: string, { text, title }: VerdictTexts): VerdictTexts {
   return { text: prefix + text, title: prefix + title };
+}
+
+/** The texts after what they are about: `BenchmarkX: 4.1 % faster`, `BenchmarkX, size=10: 4.1 % faster`. */
+export function ofSubject(subject: string, texts: VerdictTexts): VerdictTexts {
+  return prefixed(subject === '' ? '' : `${subject}${texts.isLabelled ? ', ' : ': '}`, texts);
 }
 
 /** The texts of a verdict that has no shorter form. */
@@ -132,7 +140,7 @@ function withCpuChange(verdict: Outcome, cpu: CpuChange | undefined): Outcome {
   };
 }
 
-export const SAME_PROGRAM = 'no difference: the program is the same, byte for byte';
+export const SAME_PROGRAM = 'no difference (the program is the same, byte for byte)';
 
 function verdictOf(all: readonly Samples[], isSameProgram: boolean, exact: readonly FigurePair[]): Outcome {
   const main = mainOf(all);
@@ -195,9 +203,9 @@ function remarksOf(changes: readonly FigureChange[]): string[] {
   return [...(small.length > 0 ? [small.join(', ')] : []), ...(cutOff.length > 0 ? [cutOffText(cutOff)] : [])];
 }
 
-/** `639 → 640 B/op and 9 → 10 allocs/op may be no change: go test cuts off decimals` */
+/** `639 → 640 B/op and 9 → 10 allocs/op may be no change, as go test cuts off decimals` */
 function cutOffText(figures: readonly string[]): string {
-  return `${figures.join(' and ')} may be no change: ${CUT_OFF_REASON}`;
+  return `${figures.join(' and ')} may be no change, as ${CUT_OFF_REASON}`;
 }
 
 /** The length of a title beside the other lenses of a benchmark: VS Code moves a row that is wider than the editor. */

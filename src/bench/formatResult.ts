@@ -59,7 +59,7 @@ export function figureChanges(
     if (isTooFew) return { ...change, amount: 'too few runs to tell' };
     const { interval, isUnconfirmed = false } = areInTurns ? changeOfPairs({ before: oldColumn, now: column }) : {};
     if (isUnconfirmed || isNoise(oldColumn, column)) return { ...change, amount: 'within the noise' };
-    if (cutOff.has(unit)) return { ...change, amount: `may be no change: ${CUT_OFF_REASON}` };
+    if (cutOff.has(unit)) return { ...change, amount: `may be no change, as ${CUT_OFF_REASON}` };
     if (interval && unit === TIME) return { ...change, amount: intervalText(interval, unit) };
     return { ...change, ...(Number.isFinite(share) && { amount: changeText(share, unit) }) };
   });
@@ -76,7 +76,7 @@ export interface FigureText {
   readonly isCompared?: boolean;
 }
 
-/** A sentence that holds for neighbors is there once: `319 → 320 B/op and 9 → 10 allocs/op (may be no change: …)`. */
+/** A sentence on neighbors is there once: `319 → 320 B/op and 9 → 10 allocs/op (may be no change, as …)`. */
 function joined(figures: readonly FigureText[]): string {
   const texts = figures.map(({ text, amount }, i) => {
     const isLast = i === figures.length - 1;

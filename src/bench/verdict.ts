@@ -11,7 +11,7 @@ import { groupByName } from './resultsByCase';
 /**
  * The verdict in words: `4.1 to 7.5 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, or `no difference that 10 runs can
  * show; 40 would show 2 %`. A single case is named first: `size=10: 4.1 to 7.5 % faster …`. Several cases are counted:
- * `40 cases: 3 faster, 1 slower`. Samples are compared by benchstat's test, at its level of 5 %; the change has its
+ * `3 faster, 1 slower, of 40 cases`. Samples are compared by benchstat's test, at its level of 5 %; the change has its
  * 95 % interval (see changeOfPairs).
  */
 export function verdictText(results: PairedResults): string {
@@ -28,27 +28,28 @@ export function verdictTexts(results: PairedResults): VerdictTexts {
 
 /** The verdict on a case, after its label if it has one. */
 export function labelled(verdict: CaseVerdict): VerdictTexts {
-  return prefixed(verdict.label === '' ? '' : `${verdict.label}: `, verdict);
+  return verdict.label === '' ? prefixed('', verdict) : { ...prefixed(`${verdict.label}: `, verdict), isLabelled: true };
 }
 
 /**
- * The verdict on several cases, at least one: `40 cases: 3 faster, 1 slower, 40 allocate less`, or `40 cases: 3 with
- * less p99-ns`.
- * @param all the number of cases, if not all were compared: `3 of 4 cases: 2 faster`
+ * The verdict on several cases, at least one: `3 faster, 1 slower, 40 allocate less, of 40 cases`, or `3 with
+ * less p99-ns, of 40 cases`.
+ * @param all the number of cases, if not all were compared: `2 faster, of 3 compared cases of 4`
  */
 export function casesText(cases: readonly CaseVerdict[], all = cases.length): string {
   const changed = cases.filter(({ direction }) => direction !== undefined);
   const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
   const rounds = Math.max(...cases.map((each) => each.rounds));
   const isSame = cases.every(({ words }) => words === SAME_PROGRAM);
-  const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, scopeOf(cases));
-  const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
+  const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, unitsOf(cases));
+  const scope = all > cases.length ? `${cases.length} compared cases of ${all}` : `${all} cases`;
   const [main, memory] = [mainCounts(cases), memoryCounts(cases)];
-  const start = `${partialText(rounds, cases[0].wanted)}${count} cases: `;
+  const start = partialText(rounds, cases[0].wanted);
   const alike = doubt === '' && memory !== '' ? alikeText(changed, cases) : undefined;
-  if (alike !== undefined) return `${start}${main}, ${alike}`;
-  const parts = main === '' ? [memory, noChange] : [main + doubt, memory];
-  return start + parts.filter(Boolean).join(main === '' || doubt !== '' ? '; ' : ', ');
+  if (alike !== undefined) return `${start}${main}, ${alike}, of ${scope}`;
+  if (main === '') return start + (memory === '' ? `${noChange}, in any of ${scope}` : `${memory}, of ${scope}; ${noChange}`);
+  if (doubt !== '') return start + [`${main}, of ${scope}${doubt}`, memory].filter(Boolean).join('; ');
+  return `${start}${[main, memory].filter(Boolean).join(', ')}, of ${scope}`;
 }
 
 /**
@@ -65,7 +66,7 @@ function alikeText(changed: readonly CaseVerdict[], cases: readonly CaseVerdict[
 }
 
 /** ` in time`, or the unit of the main figure of all cases, ` in p99-ns`; empty if the units differ. */
-function scopeOf(cases: readonly CaseVerdict[]): string {
+function unitsOf(cases: readonly CaseVerdict[]): string {
   const [unit, ...others] = new Set(cases.map((each) => each.unit));
   if (unit === undefined || others.length > 0) return '';
   return unit === TIME ? ' in time' : ` in ${unit}`;

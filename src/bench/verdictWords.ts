@@ -8,9 +8,9 @@ import type { PairedRatio } from './statistics/pairedRatio';
 import { neededPairs } from './statistics/signedRank';
 import { DEFAULT_CONFIDENCE } from './statistics/summary';
 
-/** The start of a partial verdict, `partial (4+4 of 10+10): `; empty if all rounds were run. */
+/** The start of a partial verdict, `partial (4+4 of 10+10), `; empty if all rounds were run. */
 export function partialText(rounds: number, wanted: number): string {
-  return rounds < wanted ? `partial (${pairText(rounds)} of ${pairText(wanted)}): ` : '';
+  return rounds < wanted ? `partial (${pairText(rounds)} of ${pairText(wanted)}), ` : '';
 }
 
 /** The medians of both programs: `53 → 5 B/op`. */
@@ -26,9 +26,9 @@ interface NoDifference {
 }
 
 /**
- * The verdict on samples without a significant difference: `no difference that 10 runs can show: 0.4 % faster to 0.6 %
- * slower; 40 would show 2 %`, or `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no
- * difference in B/op: every run gave 5 B/op`.
+ * The verdict on samples without a significant difference: `no difference that 10 runs can show (0.4 % faster to
+ * 0.6 % slower); 40 would show 2 %`, or `…; they would show 2 %` if `rounds` is the maximum. If all values are equal:
+ * `no difference in B/op (every run gave 5 B/op)`.
  * @param scope empty, or ` in time`, ` in p99-ns`
  * @param interval of the change, if it is known
  */
@@ -40,14 +40,15 @@ export function noDifference(samples: Samples, rounds: number, scope: string, in
   const subject = more > rounds ? String(more) : 'they';
   const hint = smallest === undefined ? '' : `; ${subject} would show ${limitText(smallest)}`;
   const range = interval ? rangeText(interval, samples.unit) : '';
+  const inParentheses = range === '' ? '' : ` (${range})`;
   const short = noDifferenceInCases(rounds, scope);
-  return { whole: `${short}${range}${hint}`, short };
+  return { whole: `${short}${inParentheses}${hint}`, short };
 }
 
 /** An interval that contains "no change". Another one would read like a firm change. */
 function rangeText(interval: PairedRatio, unit: string): string {
   const { lo, hi } = interval;
-  return lo < 1 && hi > 1 ? `: ${intervalText(interval, unit)}` : '';
+  return lo < 1 && hi > 1 ? intervalText(interval, unit) : '';
 }
 
 /** `noDifference` for a lens: `time within the noise`, `p99-ns within the noise`. */
@@ -56,8 +57,8 @@ export function noDifferenceTitle(samples: Samples): string {
 }
 
 /**
- * The verdict on a significant difference whose interval does not confirm it: `no clear difference: 0.4 % faster to
- * 7.5 % slower (p = 0.041, n = 10+10)`.
+ * The verdict on a significant difference whose interval does not confirm it: `no clear difference (0.4 % faster to
+ * 7.5 % slower, p = 0.041, n = 10+10)`.
  */
 export function unconfirmed(
   interval: PairedRatio,
@@ -65,7 +66,8 @@ export function unconfirmed(
   rounds: number,
   { p, scope }: { readonly p: number; readonly scope: string },
 ): string {
-  return `no clear difference${scope}${rangeText(interval, unit)} (p ${pText(p)}, n = ${pairText(rounds)})`;
+  const facts = [rangeText(interval, unit), `p ${pText(p)}`, `n = ${pairText(rounds)}`].filter(Boolean).join(', ');
+  return `no clear difference${scope} (${facts})`;
 }
 
 /** `; an interval needs 6+6` after too few runs for one; empty if there are enough, or if the runs do not vary. */
@@ -80,7 +82,7 @@ function oneValueText({ before, now, unit }: Samples): string | undefined {
   if (![...before, ...now].every((each) => each === value)) return undefined;
   // Without a time, the verdict is on this figure alone.
   const scope = unit === TIME ? '' : ` in ${unit}`;
-  return `no difference${scope}: every run gave ${metricText(value, unit)}`;
+  return `no difference${scope} (every run gave ${metricText(value, unit)})`;
 }
 
 /** Like `noDifference`, for several cases, which have no figure in common. */

@@ -2,7 +2,7 @@ import type { CaptureRecord, MeasuredInTurns } from './disk/captureStore';
 import { latestVerdicts, type ResultVerdict } from './latestVerdicts';
 import { newestFirst } from './newestFirst';
 import { verdictTexts } from '../bench/verdict';
-import { type CaseVerdict, caseVerdicts, type PairedResults, prefixed, type VerdictTexts } from '../bench/caseVerdict';
+import { type CaseVerdict, caseVerdicts, ofSubject, type PairedResults, type VerdictTexts } from '../bench/caseVerdict';
 import { againstText } from './sides';
 import { circumstances, intervalSentence, verdictDetails } from './verdictDetails';
 
@@ -59,7 +59,7 @@ function shownVerdict(
   const [only] = cases;
   const own = verdictOfSides(paired);
   const title = (cases.length === 1 ? arrowOf(only) : '') + own.title;
-  const texts = prefixed(against === '' ? '' : `${against}: `, { text: own.text, title });
+  const texts = ofSubject(against, { ...own, title });
   const figures = cases.length === 1 && texts.title.length <= MAX_BESIDE_FIGURES ? only.figures : undefined;
   return { id, ...texts, isEarlier, isLimited, details: details.join('\n'), ...(figures && { figures }) };
 }

@@ -136,7 +136,7 @@ test('for unchanged code, a message says that the program is the same; measured 
   await code.notifications.untilShown(/BenchmarkJoin is the same as the one measured today/, RUN_MS);
   await code.notifications.press(/BenchmarkJoin is the same/, 'Measure Anyway');
   const message = await code.notifications.untilShown(/^BenchmarkJoin: no difference/, RUN_MS);
-  assert.match(message, /no difference: the program is the same, byte for byte\./);
+  assert.match(message, /no difference \(the program is the same, byte for byte\)\./);
 });
 
 /** Writes join.go and waits until the editor shows a part of the text. */
@@ -168,7 +168,7 @@ test('all benchmarks of a package are profiled with one build, and each can be m
 test('each case has a verdict above its b.Run and, with p and n, in the table', async () => {
   await writeCode(BEFORE.replace('// Join', '// Slower: Join'), 'Slower');
   await clickLens(session, CASES, 'BenchmarkCases', /measure again/);
-  await code.notifications.untilShown(/^BenchmarkCases: 2 cases: .*[12] slower/, RUN_MS);
+  await code.notifications.untilShown(/^BenchmarkCases: .*[12] slower.*, of 2 cases/, RUN_MS);
   await untilLens(/(?:%|×) slower\b.*profile this case/, { file: CASES, text: '"short text"' });
   await untilLens(/(?:no difference|within the noise|faster|slower|less|more)\b.*profile this case/, { file: CASES, text: '"nothing"' });
   await code.screenshot('verdicts of cases dark');
@@ -230,7 +230,7 @@ test('the present code is measured in turns with another environment, which the 
   await code.run('Linecost: Measure Again With…');
   await code.quickInput.untilAsked('Measure BenchmarkJoin Again With');
   await code.quickInput.pick('GOGC=off');
-  const message = await code.notifications.untilShown(/^BenchmarkJoin: GOGC=off against GOGC=100: /, RUN_MS);
+  const message = await code.notifications.untilShown(/^BenchmarkJoin, GOGC=off against GOGC=100: /, RUN_MS);
   assert.match(message, /(?:no difference|no clear difference|within the noise|faster|slower)/);
   await untilLens(/GOGC=off against GOGC=100: /);
   await code.screenshot('verdict on two environments dark');
@@ -261,7 +261,7 @@ test('two stages that were profiled at different times are measured in turns by 
   // An older message may cover the button.
   await code.run('Notifications: Clear All Notifications');
   await first.getByRole('button', { name: 'Measure the two stored programs in turns' }).first().click();
-  const message = await code.notifications.untilShown(/^BenchmarkJoin: (?!GOGC).+ against .+: /, RUN_MS);
+  const message = await code.notifications.untilShown(/^BenchmarkJoin, (?!GOGC).+ against .+: /, RUN_MS);
   assert.match(message, /9\.\d\d → [45]\.\d\d KiB\/op/);
   await code.until('the change in turns', async () => !/not in turns/.test(await first.innerText()) && /faster/.test(await first.innerText()));
   await code.screenshot('stages measured in turns dark');

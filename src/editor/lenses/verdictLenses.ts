@@ -9,7 +9,7 @@ import { againstText } from '../../captures/sides';
 import { verdictDetails } from '../../captures/verdictDetails';
 import { codeLens } from '../../ui/window';
 import { casesText, labelled } from '../../bench/verdict';
-import { prefixed, sameTexts, type VerdictTexts } from '../../bench/caseVerdict';
+import { ofSubject, sameTexts, type VerdictTexts } from '../../bench/caseVerdict';
 import type { ResultsAtCall } from './resultsAtCalls';
 
 /**
@@ -88,6 +88,5 @@ export function verdictAtCall(
     ? { ...ofOne, title: arrowOf(first) + ofOne.title }
     : sameTexts(casesText(compared, groups.length));
   const sides = againstText(turns);
-  const against = sides !== '' && captures.length === 1 ? `${sides}: ` : '';
-  return { ...prefixed(against, texts), captures, ...(isAlone && { alone: id }) };
+  return { ...ofSubject(captures.length === 1 ? sides : '', texts), captures, ...(isAlone && { alone: id }) };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { formingText, verdictText } from '../../bench/verdict';
+import { ofSubject } from '../../bench/caseVerdict';
+import { formingText, verdictTexts } from '../../bench/verdict';
 import type { Captured } from '../../captures/captureDraft';
 import type { MeasuredInTurns, Sides } from '../../captures/disk/captureStore';
 import type { Capture } from '../../captures/loadedCapture';
@@ -198,7 +199,7 @@ async function tell(capture: Capture, { output, baselines }: MeasureParts): Prom
   const { turns, results, id, title } = capture;
   if (!turns) return;
   const against = [...(turns.sides ? [] : [title]), againstText(turns)].join(' ');
-  const message = [`${against}: ${verdictText({ ...turns, now: results })}.`, ...turns.notes].join(' ');
+  const message = [`${ofSubject(against, verdictTexts({ ...turns, now: results })).text}.`, ...turns.notes].join(' ');
   output.info(message);
   await baselines().then((loaded) => loaded.showChanges(capture));
   const show = async (): Promise<void> => {

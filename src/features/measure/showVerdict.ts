@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ofSubject } from '../../bench/caseVerdict';
 import { backgroundSentence } from '../../captures/backgroundWords';
 import { backgroundRow, causeText } from '../../views/hotLines/backgroundRow';
 import { ignored } from '../../profile/common/ignored';
@@ -73,7 +74,7 @@ export async function tellVerdict(
   const { turns, results } = capture;
   if (turns) {
     const subject = subjectText(name, capture, turns);
-    const verdict = [`${subject}: ${verdictOfSides({ ...turns, now: results }).text}.`, ...turns.notes].join(' ');
+    const verdict = [`${ofSubject(subject, verdictOfSides({ ...turns, now: results })).text}.`, ...turns.notes].join(' ');
     output.info(verdict);
     tickStep('again');
     // An incomplete measurement is compared only if the user asks.
@@ -90,7 +91,7 @@ export async function tellVerdict(
 }
 
 /**
- * What a verdict is about: `BenchmarkX against v1.2.0`, `BenchmarkX: GOGC=off against GOGC=100`, `BenchmarkNew against
+ * What a verdict is about: `BenchmarkX against v1.2.0`, `BenchmarkX, GOGC=off against GOGC=100`, `BenchmarkNew against
  * BenchmarkOld`.
  */
 function subjectText(name: string, capture: Capture, turns: MeasuredInTurns): string {
@@ -98,7 +99,7 @@ function subjectText(name: string, capture: Capture, turns: MeasuredInTurns): st
   if (sides?.kind === 'benchmarks') return `${sides.now} against ${sides.before}`;
   // The verdict on one case begins with the name of the case.
   const measured = casesOf(capture).length === 1 ? baseOf(name) : name;
-  if (sides) return `${measured}: ${againstText(turns)}`;
+  if (sides) return `${measured}, ${againstText(turns)}`;
   return revision === undefined ? measured : `${measured} against ${revision}`;
 }
 

@@ -119,5 +119,5 @@ test('a benchmark that does the work of another one twice has twice its steps, a
 
 test('in the same environment, the same work is no difference', async () => {
   const verdict = await verdictOf('BenchmarkOnce', 'BenchmarkOnce', { runVariables: { GOGC: '100' } });
-  assert.equal(verdict.text, 'no difference in steps/op: every run gave 1\u202f000\u202fsteps/op');
+  assert.equal(verdict.text, 'no difference in steps/op (every run gave 1\u202f000\u202fsteps/op)');
 });

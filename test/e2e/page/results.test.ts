@@ -108,7 +108,7 @@ test('verdicts and names are read whole in panels of every width, and buttons co
     await open({ ...state, captures }, { width });
     const row = results().locator('tbody tr').first();
     const verdict = await row.locator('.verdict').innerText();
-    assert.match(verdict, /^partial \(4\+4 of 10\+10\): no difference that 4 runs can show; 16 would show/);
+    assert.match(verdict, /^partial \(4\+4 of 10\+10\), no difference that 4 runs can show; 16 would show/);
     const hidden = await row.evaluate((element) => {
       const view = element.closest('.scroll')!.getBoundingClientRect();
       return [...element.querySelectorAll<HTMLElement>('.name, .verdict')].filter((cell) => {

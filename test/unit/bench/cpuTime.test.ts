@@ -28,7 +28,7 @@ test('the CPU time of a result is no figure of the benchmark', () => {
 test('if the time varies too much for a verdict, the CPU time is said, and makes lines firm', () => {
   const [before, now] = [noisy(1000, 0), noisy(1200, 3)];
   const [verdict] = caseVerdicts({ before, now, wanted: 10 });
-  assert.match(verdict!.text, /^no difference that 10 runs can show: 20\u202f% faster to 33\u202f% slower; \d+ would show \d+\u202f%; 19\.86 to 19\.97\u202f% more CPU time \(p < 0\.001\)$/);
+  assert.match(verdict!.text, /^no difference that 10 runs can show \(20\u202f% faster to 33\u202f% slower\); \d+ would show \d+\u202f%; 19\.86 to 19\.97\u202f% more CPU time \(p < 0\.001\)$/);
   assert.equal(verdict!.title, '19.86 to 19.97\u202f% more CPU time');
   assert.deepEqual([verdict!.isFaster, verdict!.isSlower, verdict!.direction], [false, false, undefined]);
   assert.deepEqual(turnsChanges(before, now), [{ type: 'cpu', isIncrease: true, evidence: 'CPU time of 10+10 runs in turns, p < 0.001' }]);
@@ -66,7 +66,7 @@ test('without a difference of the CPU time, or of the program, only the time is 
   const [same] = caseVerdicts({ before: noisy(1000, 0), now: noisy(1000, 3), wanted: 10 });
   assert.doesNotMatch(same!.text, /CPU/);
   const [one] = caseVerdicts({ before: noisy(1000, 0), now: noisy(1200, 3), wanted: 10, isSameProgram: true });
-  assert.equal(one!.text, 'no difference: the program is the same, byte for byte');
+  assert.equal(one!.text, 'no difference (the program is the same, byte for byte)');
   const mixed = [...noisy(1200, 3).slice(1), { ...noisy(1200, 3)[0]!, cpuNanos: undefined as never }];
   assert.doesNotMatch(caseVerdicts({ before: noisy(1000, 0), now: mixed, wanted: 10 })[0]!.text, /CPU/);
 });

@@ -70,10 +70,10 @@ test('memory figures that are one apart may differ only in the decimals that go 
   const before = resultsOf('80.1 ns/op\t 639 B/op\t 9 allocs/op');
   assert.equal(
     formatChange(before, resultsOf('80.1 ns/op\t 640 B/op\t 10 allocs/op')),
-    '80.1\u202fns/op  639 → 640\u202fB/op and 9 → 10\u202fallocs/op (may be no change: go test cuts off decimals)',
+    '80.1\u202fns/op  639 → 640\u202fB/op and 9 → 10\u202fallocs/op (may be no change, as go test cuts off decimals)',
   );
   assert.equal(formatChange(resultsOf('0 allocs/op'), resultsOf('1 allocs/op')), '0 → 1\u202fallocs/op', 'growth from zero');
-  assert.equal(formatChange(resultsOf('0 B/op 0 allocs/op'), resultsOf('1 B/op 1 allocs/op')), '0 → 1\u202fB/op (may be no change: go test cuts off decimals)  0 → 1\u202fallocs/op');
-  assert.match(formatChange(resultsOf('15 B/op 0 allocs/op'), resultsOf('16 B/op 1 allocs/op')), / and 0 → 1\u202fallocs\/op \(may be no change: /);
+  assert.equal(formatChange(resultsOf('0 B/op 0 allocs/op'), resultsOf('1 B/op 1 allocs/op')), '0 → 1\u202fB/op (may be no change, as go test cuts off decimals)  0 → 1\u202fallocs/op');
+  assert.match(formatChange(resultsOf('15 B/op 0 allocs/op'), resultsOf('16 B/op 1 allocs/op')), / and 0 → 1\u202fallocs\/op \(may be no change, as /);
   assert.equal(formatChange(before, resultsOf('80.1 ns/op\t 704 B/op\t 10 allocs/op')), '80.1\u202fns/op  639 → 704\u202fB/op (+10.2\u202f%)  9 → 10\u202fallocs/op (+11.1\u202f%)');
 });

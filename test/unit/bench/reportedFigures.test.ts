@@ -34,7 +34,7 @@ test('without a time, a verdict of no difference is on the reported figure alone
   const [once] = reported(100);
   const same = [once!, once!, once!, once!];
   const verdict = verdictTexts({ before: same, now: same, wanted: 4 });
-  assert.equal(verdict.title, 'no difference in reported ns/op: every run gave 100\u202freported ns/op');
+  assert.equal(verdict.title, 'no difference in reported ns/op (every run gave 100\u202freported ns/op)');
   const noise = verdictTexts({ before: reported(100), now: reported(100), wanted: 4 });
   assert.match(noise.text, /^no difference in reported ns\/op that 4 runs can show/);
 });

@@ -33,7 +33,7 @@ test('a verdict says how much by the 95 % interval of the pairs', () => {
   assert.equal(verdict!.words, '4.1 to 7.5\u202f% slower');
   assert.ok(verdict!.isSlower && verdict!.delta! > 0.0413 && verdict!.delta! < 0.0748);
   const faster = verdictTexts({ before: six.now, now: six.before, wanted: 10 });
-  assert.equal(faster.text, 'partial (6+6 of 10+10): 3.9 to 7.0\u202f% faster (p = 0.002, n = 6+6)');
+  assert.equal(faster.text, 'partial (6+6 of 10+10), 3.9 to 7.0\u202f% faster (p = 0.002, n = 6+6)');
 });
 
 test('with too few pairs for an interval, a verdict says how many it needs', () => {
@@ -49,12 +49,12 @@ test('a significant difference whose interval contains no change is not firm', (
   const now = [103, 103.1, 103.2, 103.3, 103.4, 100.45];
   const both = { before: times(before), now: times(now), wanted: 6 };
   const { text, title } = verdictTexts(both);
-  assert.equal(text, 'no clear difference: 0.1\u202f% faster to 3.0\u202f% slower (p = 0.004, n = 6+6)');
+  assert.equal(text, 'no clear difference (0.1\u202f% faster to 3.0\u202f% slower, p = 0.004, n = 6+6)');
   assert.equal(title, 'time within the noise');
   const [verdict] = caseVerdicts(both);
   assert.deepEqual([verdict!.isSlower, verdict!.direction, verdict!.delta], [false, undefined, undefined]);
   const cases = (values: readonly number[]) => ['a', 'b'].flatMap((name) => resultsOf(values.map((value) => [value]), ['ns/op'], name));
-  assert.equal(verdictText({ before: cases(before), now: cases(now), wanted: 6 }), '2 cases: no difference in time that 6 runs can show');
+  assert.equal(verdictText({ before: cases(before), now: cases(now), wanted: 6 }), 'no difference in time that 6 runs can show, in any of 2 cases');
 });
 
 test('pairs that all changed alike do not make a verdict that the test of the samples does not find', () => {
@@ -101,7 +101,7 @@ test('if the runs show no difference, the verdict says how small a difference th
   assert.equal(compare(times(around(100)), times(around(100.1))), 'no difference that 10 runs can show; 40 would show 0.6\u202f%');
   assert.equal(compare(times(around(100, 0.2)), times(around(101, 0.2))), 'no difference that 10 runs can show; 40 would show 11\u202f%');
   const reversed = [...around(100)].reverse();
-  assert.match(compare(times(around(100)), times(reversed)), /^no difference that 10 runs can show: [\d.]+\u202f% faster to [\d.]+\u202f% slower; 40 would show 0.6\u202f%$/);
+  assert.match(compare(times(around(100)), times(reversed)), /^no difference that 10 runs can show \([\d.]+\u202f% faster to [\d.]+\u202f% slower\); 40 would show 0.6\u202f%$/);
   const hundredAround = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
   assert.equal(compare(times(hundredAround(100)), times(hundredAround(100))), 'no difference that 100 runs can show; they would show 0.4\u202f%');
   const fiftyAround = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();
@@ -114,14 +114,14 @@ test('the title of a verdict is short enough for a lens: without p, n and what m
   const withMemory = (time: number, bytes: number) => resultsOf(around(time).map((each) => [each, bytes, 3]));
   assert.equal(title(withMemory(100, 53), withMemory(87.7, 5)), '12.3\u202f% faster, 53 → 5\u202fB/op');
   assert.equal(title(withMemory(100, 53), withMemory(100.1, 5)), '53 → 5\u202fB/op, time within the noise');
-  assert.equal(title(times(around(100)), times(around(100.1)), 20), 'partial (10+10 of 20+20): time within the noise');
+  assert.equal(title(times(around(100)), times(around(100.1)), 20), 'partial (10+10 of 20+20), time within the noise');
   const large = (time: number, bytes: number, allocs: number) =>
     resultsOf(around(time).map((each) => [each, bytes, allocs]), ['ns/op', 'B/op', 'allocs/op']);
   assert.equal(title(large(100, 357_438, 3519), large(820, 4_709_546, 6909)), '8.2× slower, 0.341 → 4.49\u202fMiB/op');
   assert.equal(title(large(100, 102_536, 16), large(52.9, 4376, 8)), '47.1\u202f% faster, 100 → 4.27\u202fKiB/op');
   const p99 = (middle: number) => resultsOf(around(middle).map((value) => [value]), ['p99-ns']);
   assert.equal(title(p99(100), p99(100.1)), 'p99-ns within the noise');
-  assert.equal(title(times([5, 5, 5, 5]), times([5, 5, 5, 5])), 'no difference: every run gave 5\u202fns/op');
+  assert.equal(title(times([5, 5, 5, 5]), times([5, 5, 5, 5])), 'no difference (every run gave 5\u202fns/op)');
   assert.equal(title(times([5]), times([5])), '1+1 runs are too few to tell; 4+4 are needed');
 });
 
@@ -136,7 +136,7 @@ test('memory figures that are one apart are no change by themselves: go test cut
     resultsOf(around(time).map((each) => [each, bytes, allocs]), ['ns/op', 'B/op', 'allocs/op']);
   const verdict = (before: readonly [number, number], now: readonly [number, number], time = 100) =>
     verdictTexts({ before: memory(100, ...before), now: memory(time, ...now), wanted: 10 });
-  const cutOff = '639 → 640\u202fB/op and 9 → 10\u202fallocs/op may be no change: go test cuts off decimals';
+  const cutOff = '639 → 640\u202fB/op and 9 → 10\u202fallocs/op may be no change, as go test cuts off decimals';
   const same = verdict([639, 9], [640, 10]);
   assert.equal(same.text, `no difference in time that 10 runs can show; 40 would show 0.6\u202f%; ${cutOff}`);
   assert.equal(same.title, 'time within the noise');
@@ -152,7 +152,7 @@ test('memory figures that are one apart are no change by themselves: go test cut
   const caseOf = (subName: string, allocs: number) =>
     resultsOf(around(100).map((time) => [time, allocs]), ['ns/op', 'allocs/op'], subName);
   const [before, now] = [9, 10].map((allocs) => [...caseOf('a', allocs), ...caseOf('b', 7)]);
-  assert.equal(verdictText({ before, now, wanted: 10 }), '2 cases: no difference in time that 10 runs can show');
+  assert.equal(verdictText({ before, now, wanted: 10 }), 'no difference in time that 10 runs can show, in any of 2 cases');
 });
 
 test('exact means take the place of cut off figures, if they are the means of these', () => {
@@ -170,7 +170,7 @@ test('exact means take the place of cut off figures, if they are the means of th
   assert.equal(verdict([639.94, 9.999], [640, 10]).title, 'time within the noise');
   assert.match(verdict([639.94, 9.5], [640, 10]).text, /^9\.500 → 10\.000\u202fallocs\/op; no difference in time/);
   // Not the means of these figures: the profile does not count tiny objects.
-  assert.match(verdict([320, 5], [640, 10]).text, /; 639 → 640\u202fB\/op and 9 → 10\u202fallocs\/op may be no change: go test cuts off decimals$/);
+  assert.match(verdict([320, 5], [640, 10]).text, /; 639 → 640\u202fB\/op and 9 → 10\u202fallocs\/op may be no change, as go test cuts off decimals$/);
 });
 
 test('a benchmark that reports no time is judged by its allocations, unless they are one apart', () => {
@@ -179,7 +179,7 @@ test('a benchmark that reports no time is judged by its allocations, unless they
     return verdictTexts({ before: a, now: b, wanted: 10 });
   };
   assert.deepEqual([verdict(9, 12).text, verdict(9, 10)], ['33.3\u202f% more allocs/op (p < 0.001, n = 10+10)', {
-    text: '9 → 10\u202fallocs/op may be no change: go test cuts off decimals', title: 'may be no change',
+    text: '9 → 10\u202fallocs/op may be no change, as go test cuts off decimals', title: 'may be no change',
   }]);
 });
 
@@ -191,17 +191,17 @@ test('a change of memory by less than a thousandth follows the time, and no case
   assert.match(verdict.text, /^no difference in time that 10 runs can show; .*; 126\.1 → 126\.2\u202fk\u202fallocs\/op$/);
   assert.equal(verdict.title, 'time within the noise');
   const cases = (from: number) => [...samples('a', from), ...samples('b', 5)];
-  assert.equal(verdictText({ before: cases(126_134), now: cases(126_147), wanted: 10 }), '2 cases: no difference in time that 10 runs can show');
+  assert.equal(verdictText({ before: cases(126_134), now: cases(126_147), wanted: 10 }), 'no difference in time that 10 runs can show, in any of 2 cases');
 });
 
 test('runs whose figures are all equal have no difference', () => {
   const same = times(Array.from({ length: 10 }, () => 12.5));
-  assert.equal(compare(same, same), 'no difference: every run gave 12.5\u202fns/op');
+  assert.equal(compare(same, same), 'no difference (every run gave 12.5\u202fns/op)');
 });
 
 test('an identical program has no difference, whatever its figures', () => {
   const verdict = compare(times(around(100)), times(around(50)), { isSameProgram: true });
-  assert.equal(verdict, 'no difference: the program is the same, byte for byte');
+  assert.equal(verdict, 'no difference (the program is the same, byte for byte)');
 });
 
 test('too few runs give no verdict', () => {
@@ -210,9 +210,9 @@ test('too few runs give no verdict', () => {
 
 test('a verdict on fewer rounds than planned is partial', () => {
   const four = compare(times([100, 101, 102, 103]), times([50, 51, 52, 53]), { wanted: 10 });
-  assert.equal(four, 'partial (4+4 of 10+10): 49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)');
+  assert.equal(four, 'partial (4+4 of 10+10), 49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)');
   const two = compare(times([100, 101]), times([50, 51]), { wanted: 10 });
-  assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
+  assert.equal(two, 'partial (2+2 of 10+10), 2+2 runs are too few to tell; 4+4 are needed');
 });
 
 test('without ns/op, the verdict is on the custom unit of the benchmark', () => {
@@ -240,12 +240,12 @@ test('figures and cases that were measured on one side only are left out', () =>
 
 test('a verdict names a single case, and counts several cases', () => {
   const caseAround = (subName: string, middle: number) => resultsOf(around(middle).map((time) => [time]), ['ns/op'], subName);
-  assert.equal(compare(caseAround('size=10', 100), caseAround('size=10', 80), { wanted: 20 }), 'size=10: partial (10+10 of 20+20): 20.0\u202f% faster (p < 0.001, n = 10+10)');
+  assert.equal(compare(caseAround('size=10', 100), caseAround('size=10', 80), { wanted: 20 }), 'size=10: partial (10+10 of 20+20), 20.0\u202f% faster (p < 0.001, n = 10+10)');
   assert.equal(compare(caseAround('size=10', 100), caseAround('size=10', 80)), 'size=10: 20.0\u202f% faster (p < 0.001, n = 10+10)');
   const before = ['a', 'b', 'c', 'd'].flatMap((name) => caseAround(name, 100));
   const now = [...caseAround('a', 80), ...caseAround('b', 120), ...caseAround('c', 100), ...caseAround('d', 70)];
-  assert.equal(verdictText({ before, now, wanted: 10 }), '4 cases: 2 faster, 1 slower');
-  assert.equal(verdictText({ before, now: before, wanted: 10 }), '4 cases: no difference in time that 10 runs can show');
+  assert.equal(verdictText({ before, now, wanted: 10 }), '2 faster, 1 slower, of 4 cases');
+  assert.equal(verdictText({ before, now: before, wanted: 10 }), 'no difference in time that 10 runs can show, in any of 4 cases');
   assert.deepEqual(caseVerdicts({ before, now, wanted: 10 }).map(({ label, text }) => `${label}: ${text}`)[1],
     'b: 20.0\u202f% slower (p < 0.001, n = 10+10)');
 });
@@ -255,12 +255,12 @@ test('a verdict on several cases without a time is about the figure that they ha
     resultsOf(around(middle).map((value) => [value]), [unit], subName);
   const before = ['a', 'b', 'c'].flatMap((name) => caseAround(name, 100));
   const now = [...caseAround('a', 80), ...caseAround('b', 120), ...caseAround('c', 100)];
-  assert.equal(verdictText({ before, now, wanted: 10 }), '3 cases: 1 with less p99-ns, 1 with more p99-ns');
-  assert.equal(verdictText({ before, now: before, wanted: 10 }), '3 cases: no difference in p99-ns that 10 runs can show');
+  assert.equal(verdictText({ before, now, wanted: 10 }), '1 with less p99-ns, 1 with more p99-ns, of 3 cases');
+  assert.equal(verdictText({ before, now: before, wanted: 10 }), 'no difference in p99-ns that 10 runs can show, in any of 3 cases');
   const mixed = [...before, ...caseAround('d', 100, 'ns/op')];
-  assert.equal(verdictText({ before: mixed, now: mixed, wanted: 10 }), '4 cases: no difference that 10 runs can show');
+  assert.equal(verdictText({ before: mixed, now: mixed, wanted: 10 }), 'no difference that 10 runs can show, in any of 4 cases');
   const changed = [...now, ...caseAround('d', 80, 'ns/op')];
-  assert.equal(verdictText({ before: mixed, now: changed, wanted: 10 }), '4 cases: 1 faster, 1 with less p99-ns, 1 with more p99-ns');
+  assert.equal(verdictText({ before: mixed, now: changed, wanted: 10 }), '1 faster, 1 with less p99-ns, 1 with more p99-ns, of 4 cases');
 });
 
 test('a verdict on several cases counts those that allocate less or more, even if none is faster', () => {
@@ -270,9 +270,9 @@ test('a verdict on several cases counts those that allocate less or more, even i
   const verdict = (...now: readonly ReturnType<typeof caseOf>[]) =>
     verdictText({ before, now: now.flat(), wanted: 10 });
   const [b, c] = [caseOf('b', 100, 96, 2), caseOf('c', 100, 32, 1)];
-  assert.equal(verdict(caseOf('a', 80, 0, 0), b, c), '3 cases: 1 faster, 2 allocate less, 1 allocates more');
+  assert.equal(verdict(caseOf('a', 80, 0, 0), b, c), '1 faster, 2 allocate less, 1 allocates more, of 3 cases');
   const less = [caseOf('a', 100, 32, 3), caseOf('b', 100, 64, 2), c];
-  assert.equal(verdict(...less), '3 cases: 2 allocate less; no difference in time that 10 runs can show');
+  assert.equal(verdict(...less), '2 allocate less, of 3 cases; no difference in time that 10 runs can show');
 });
 
 test('if exactly the cases that got slower allocate more, the verdict does not count them twice', () => {
@@ -282,12 +282,12 @@ test('if exactly the cases that got slower allocate more, the verdict does not c
   const verdict = (...now: readonly ReturnType<typeof caseOf>[]) =>
     verdictText({ before, now: now.flat(), wanted: 10 });
   const [a, b, c] = [caseOf('a', 100, 64), caseOf('b', 100, 64), caseOf('c', 100, 64)];
-  assert.equal(verdict(caseOf('a', 150, 96), b, c), '3 cases: 1 slower, which allocates more');
-  assert.equal(verdict(caseOf('a', 150, 32), caseOf('b', 150, 32), c), '3 cases: 2 slower, which allocate less');
-  assert.equal(verdict(caseOf('a', 150, 96), caseOf('b', 80, 32), c), '3 cases: 1 faster, 1 slower, 1 allocates less, 1 allocates more');
-  assert.equal(verdict(caseOf('a', 150, 64), caseOf('b', 100, 96), c), '3 cases: 1 slower, 1 allocates more');
-  assert.equal(verdict(caseOf('a', 150, 96), caseOf('b', 100, 96), c), '3 cases: 1 slower, 2 allocate more');
-  assert.equal(verdict(a, b, c), '3 cases: no difference in time that 10 runs can show');
+  assert.equal(verdict(caseOf('a', 150, 96), b, c), '1 slower, which allocates more, of 3 cases');
+  assert.equal(verdict(caseOf('a', 150, 32), caseOf('b', 150, 32), c), '2 slower, which allocate less, of 3 cases');
+  assert.equal(verdict(caseOf('a', 150, 96), caseOf('b', 80, 32), c), '1 faster, 1 slower, 1 allocates less, 1 allocates more, of 3 cases');
+  assert.equal(verdict(caseOf('a', 150, 64), caseOf('b', 100, 96), c), '1 slower, 1 allocates more, of 3 cases');
+  assert.equal(verdict(caseOf('a', 150, 96), caseOf('b', 100, 96), c), '1 slower, 2 allocate more, of 3 cases');
+  assert.equal(verdict(a, b, c), 'no difference in time that 10 runs can show, in any of 3 cases');
 });
 
 test('cases that may allocate more by chance are not counted, and a doubt about the time is not one about memory', () => {
@@ -298,10 +298,10 @@ test('cases that may allocate more by chance are not counted, and a doubt about 
     Array.from({ length: 20 }, (_, name) => of(name)).flat();
   const before = cases((name) => caseOf(name, even, even));
   const verdict = (now: typeof before) => verdictText({ before, now, wanted: 4 });
-  const noChange = '20 cases: no difference in time that 4 runs can show';
+  const noChange = 'no difference in time that 4 runs can show, in any of 20 cases';
   assert.equal(verdict(cases((name) => caseOf(name, even, name < 2 ? raised : even))), noChange);
   const all = cases((name) => caseOf(name, name < 2 ? raised : even, raised));
-  assert.equal(verdict(all), '20 cases: 2 slower, which may be chance; 20 allocate more');
+  assert.equal(verdict(all), '2 slower, of 20 cases, which may be chance; 20 allocate more');
 });
 
 test('two differences among 20 cases may be chance; five, or a very significant one, are not', () => {
@@ -315,9 +315,9 @@ test('two differences among 20 cases may be chance; five, or a very significant 
     cases(values, changed).forEach((result, i) => (now[i] = result));
     return verdictText({ before: old, now, wanted: runs });
   };
-  assert.equal(verdict(2, [50, 51, 52, 53]), '20 cases: 2 faster, which may be chance');
-  assert.equal(verdict(5, [50, 51, 52, 53]), '20 cases: 5 faster');
-  assert.equal(verdict(1, around(80), cases(around(100), 20)), '20 cases: 1 faster');
+  assert.equal(verdict(2, [50, 51, 52, 53]), '2 faster, of 20 cases, which may be chance');
+  assert.equal(verdict(5, [50, 51, 52, 53]), '5 faster, of 20 cases');
+  assert.equal(verdict(1, around(80), cases(around(100), 20)), '1 faster, of 20 cases');
 });
 
 test('a case that ran with several values of GOMAXPROCS has a verdict for each, which says if it is partial', () => {
@@ -325,10 +325,10 @@ test('a case that ran with several values of GOMAXPROCS has a verdict for each, 
   const before = [...timesWith(2, 100), ...timesWith(4, 100)];
   const now = [...timesWith(2, 80), ...timesWith(4, 120)];
   assert.deepEqual(caseVerdicts({ before, now, wanted: 20 }).map(({ key, label, text }) => [key, label, text]), [
-    ['BenchmarkA-2', '-2', 'partial (10+10 of 20+20): 20.0\u202f% faster (p < 0.001, n = 10+10)'],
-    ['BenchmarkA-4', '-4', 'partial (10+10 of 20+20): 20.0\u202f% slower (p < 0.001, n = 10+10)'],
+    ['BenchmarkA-2', '-2', 'partial (10+10 of 20+20), 20.0\u202f% faster (p < 0.001, n = 10+10)'],
+    ['BenchmarkA-4', '-4', 'partial (10+10 of 20+20), 20.0\u202f% slower (p < 0.001, n = 10+10)'],
   ]);
-  assert.equal(verdictText({ before, now, wanted: 20 }), 'partial (10+10 of 20+20): 2 cases: 1 faster, 1 slower');
+  assert.equal(verdictText({ before, now, wanted: 20 }), 'partial (10+10 of 20+20), 1 faster, 1 slower, of 2 cases');
 });
 
 test('between 1 % and 7 % of 400 comparisons of the same code report a change', () => {

@@ -215,7 +215,7 @@ test('a verdict on several cases, which opens their table, has no lens for the r
   };
   const loop = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor _, c := range cases {', '\t\tb.Run(c.name, run)', '\t}', '}'];
   const run = ['measure again', '$(flame) profile', 'options…'];
-  assert.deepEqual(await titlesAt(loop, measured), [[VERDICT.title, ...run], ['2 cases: 2 faster']]);
+  assert.deepEqual(await titlesAt(loop, measured), [[VERDICT.title, ...run], ['2 faster, of 2 cases']]);
   assert.deepEqual(await titlesAt(loop, { hasProgram: true }), [['2 results…', ...run], ['2 results…']]);
   const ofOne = { ...measured, verdicts: latestVerdicts([captureOf('b', ['x'])]) };
   assert.deepEqual((await titlesAt(CASES, ofOne))[0], [VERDICT.title, '2 results…', ...run]);

@@ -44,17 +44,17 @@ test('the verdict on one case with a computed name has its name, and a verdict o
   const capture = measured('b', ['/size=1-8']);
   assert.deepEqual(verdictsAt(LOOP, capture.results, capture), ['3: ▼ size=1: 49.3\u202f% faster → b']);
   const ofThree = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
-  assert.deepEqual(verdictsAt(LOOP, ofThree.results, ofThree), ['3: 3 cases: 3 faster']);
+  assert.deepEqual(verdictsAt(LOOP, ofThree.results, ofThree), ['3: 3 faster, of 3 cases']);
   const twoCaptures = [measured('d', ['/size=2-8']), capture];
   const results = twoCaptures.flatMap((each) => each.results);
-  assert.deepEqual(verdictsAt(LOOP, results, ...twoCaptures), ['3: 2 cases: 2 faster'], 'the lines of no single capture show both');
+  assert.deepEqual(verdictsAt(LOOP, results, ...twoCaptures), ['3: 2 faster, of 2 cases'], 'the lines of no single capture show both');
   const shown = [...ofThree.results, ...timed(9, '/size=4-8')];
-  assert.deepEqual(verdictsAt(LOOP, shown, ofThree), ['3: 3 of 4 cases: 3 faster']);
+  assert.deepEqual(verdictsAt(LOOP, shown, ofThree), ['3: 3 faster, of 3 compared cases of 4']);
 });
 
 test('a case that ran with several values of GOMAXPROCS counts once for each value', () => {
   const capture = measured('b', ['/long-2', '/long-4']);
-  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), ['3: 2 cases: 2 faster']);
+  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), ['3: 2 faster, of 2 cases']);
 });
 
 test('a verdict on results other than the shown ones is left out', () => {
@@ -66,5 +66,5 @@ test('a verdict on results other than the shown ones is left out', () => {
 
 test('a partial verdict on a case is marked as partial', () => {
   const capture = measured('b', ['/long-8'], { wanted: 10, stopped: 'cancelled' });
-  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), ['3: partial (4+4 of 10+10): 49.3\u202f% faster → b']);
+  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), ['3: partial (4+4 of 10+10), 49.3\u202f% faster → b']);
 });

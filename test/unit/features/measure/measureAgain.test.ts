@@ -134,7 +134,7 @@ test('an unchanged program is not measured, and a button of the message measures
   assert.deepEqual([(await captures.records()).length, results(), leftovers()], [1, resultsBefore, []]);
   vscode.user.button = 'Measure Anyway';
   await again();
-  assert.match(messageTexts().at(-1)!, /^BenchmarkA: no difference: the program is the same, byte for byte\./);
+  assert.match(messageTexts().at(-1)!, /^BenchmarkA: no difference \(the program is the same, byte for byte\)\./);
   assert.equal((await captures.records()).length, 2);
 });
 
@@ -199,7 +199,7 @@ test('cancelling stores the profile and the complete pairs, and shows a partial 
   await again();
   const { turns: measuredAgain, results, profiles } = await newest();
   assert.deepEqual([measuredAgain!.before.length, results.length, measuredAgain!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
-  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): \d\d\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\)/);
+  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\), \d\d\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\)/);
   assert.equal(session.baseline, undefined, 'an incomplete measurement is not compared automatically');
   assert.deepEqual(leftovers(), []);
 });
@@ -232,7 +232,7 @@ test('a failed run ends the measurement with an error that names the run, and ea
   assert.equal(readFileSync(counterFile, 'utf8').trim(), '7');
   const { turns: measuredAgain } = await newest();
   assert.deepEqual([measuredAgain!.before.length, measuredAgain!.stopped], [3, 'failed']);
-  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\): 3\+3 runs are too few to tell/);
+  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\), 3\+3 runs are too few to tell/);
   assert.deepEqual(leftovers(), []);
 });
 

@@ -61,7 +61,7 @@ test('two stored programs run in turns without a build, and their verdict is kep
   const written = () => (parts.output as unknown as { text: string }).text;
   await measure();
   const [verdict = ''] = messageTexts();
-  assert.match(verdict, /^BenchmarkA: .+ against .+: 50\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4/);
+  assert.match(verdict, /^BenchmarkA, .+ against .+: 50\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4/);
   const [pair, ...others] = await captures.records();
   assert.equal(others.length, 2);
   assert.deepEqual([pair!.stage, pair!.turns!.base.id, pair!.turns!.sides!.kind], [second.id, first.id, 'stages']);

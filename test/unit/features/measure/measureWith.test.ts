@@ -87,7 +87,7 @@ test('one program runs in turns with and without the chosen variable, and the ve
   const { measure, captures, session, programs, leftovers, memento } = await scene(context);
   user.picks = [/GOGC=off/];
   await measure();
-  assert.match(messageTexts()[0]!, /^BenchmarkA: GOGC=off against GOGC=100: 50\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4/);
+  assert.match(messageTexts()[0]!, /^BenchmarkA, GOGC=off against GOGC=100: 50\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4/);
   const [now, base, ...others] = await captures.records();
   assert.equal(others.length, 0);
   assert.deepEqual([now!.title, base!.title], ['BenchmarkA with GOGC=off', 'BenchmarkA']);
@@ -126,7 +126,7 @@ test('an environment that the settings have already is not measured, unless the 
   user.picks = [/GOGC=100/];
   vscode.user.button = 'Measure Anyway';
   await measure();
-  assert.match(messageTexts().at(-1)!, /^BenchmarkA: GOGC=100 against GOGC=100: no difference/);
+  assert.match(messageTexts().at(-1)!, /^BenchmarkA, GOGC=100 against GOGC=100: no difference/);
 });
 
 test('without a default.pgo, the path of a profile for PGO can be typed, and the two newest levels of instructions are offered', async (context) => {

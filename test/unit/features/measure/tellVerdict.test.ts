@@ -25,7 +25,7 @@ test('the message about one case names it once', async () => {
   };
   assert.match(await messageOf('BenchmarkA', ''), /^BenchmarkA: .*\u202f% faster /);
   assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.again', true]]);
-  assert.match(await messageOf('BenchmarkA/ascii', 'ascii'), /^BenchmarkA: ascii: .*\u202f% faster /);
+  assert.match(await messageOf('BenchmarkA/ascii', 'ascii'), /^BenchmarkA, ascii: .*\u202f% faster /);
 });
 
 test('the message says a firm change of garbage collection, and where most is allocated', async () => {

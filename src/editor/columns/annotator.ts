@@ -44,6 +44,9 @@ export interface AnnotatedLine {
   readonly sure?: string | undefined;
 }
 
+/** If the engine needs longer for the costs of another capture, those of the capture before are cleared. */
+const STALE_MS = 250;
+
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
 export class Annotator implements vscode.Disposable {
   private readonly drawings = new DrawSchedule();
@@ -57,6 +60,7 @@ export class Annotator implements vscode.Disposable {
   private readonly scrollToFigures = new ScrollToFigures((editor) => figuresWidth(this.drawings.pictureOf(editor)));
   /** Aborts the questions that the first drawing does not need when the session changes. */
   private laterQueries = new AbortController();
+  private staleTimer: NodeJS.Timeout | undefined;
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when a document gets other costs or another style, or the costs are cleared. */
   readonly onDidRedraw = this.redrawn.event;
@@ -154,6 +158,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.staleTimer);
     for (const editor of vscode.window.visibleTextEditors) this.drawings.clear(editor);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
@@ -164,11 +169,19 @@ export class Annotator implements vscode.Disposable {
     const active = this.session.active;
     const sources = active?.capture.sources;
     for (const [key, cached] of this.cache) if (cached.active.capture.sources !== sources) this.cache.delete(key);
+    clearTimeout(this.staleTimer);
+    // The code would jump to the left, and back once the costs of the new capture are drawn.
+    if (active) this.staleTimer = setTimeout(() => this.clearStale(), STALE_MS);
+    else this.clearStale();
+    for (const editor of vscode.window.visibleTextEditors) inBackground(this.show(editor));
+    if (!active) this.redrawn.fire();
+  }
+
+  /** Clears the editors that still show a capture that is no longer active. */
+  private clearStale(): void {
     for (const editor of vscode.window.visibleTextEditors) {
       if (!this.current(editor.document)) this.drawings.clear(editor);
-      inBackground(this.show(editor));
     }
-    if (!active) this.redrawn.fire();
   }
 
   /** Draws cached costs at once, so that the text does not jump on a switch of tabs; requests missing costs first. */

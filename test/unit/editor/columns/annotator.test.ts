@@ -86,16 +86,42 @@ for (const [which, files] of Object.entries(FILES_WITHOUT_COSTS)) {
   });
 }
 
-test('activating another capture clears the costs immediately', async (context) => {
-  const { session } = await scene(context);
+test('when another capture is activated, the old costs stay until the new costs arrive', async (context) => {
+  const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.activate(captureOf('A'), CPU);
   await settled();
+  const shown: string[][] = [];
+  const { setDecorations } = editor;
+  editor.setDecorations = (...drawn) => {
+    setDecorations.apply(editor, drawn);
+    shown.push(figuresIn(editor));
+  };
   session.activate(captureOf('B'), CPU);
-  assert.deepEqual(figuresIn(editor), []);
-  await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+  assert.equal(annotator.lineAt(documentOf(editor), 5), undefined);
+  await settled();
+  assert.ok(shown.every((figures) => figures.length > 0));
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+});
+
+test('the costs of the capture before are cleared if the new costs take long', async (context) => {
+  const slow = new Promise<never>(() => undefined);
+  let isSlow = false;
+  const { session } = await scene(context, (params) => (isSlow ? slow : costsByType(params)));
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(captureOf('A'), CPU);
+  await settled();
+  isSlow = true;
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  session.activate(captureOf('B'), CPU);
+  mock.timers.tick(200);
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+  mock.timers.tick(100);
+  assert.equal(editor.decorationCount, 0);
 });
 
 test('an answer for a sample type that is no longer shown is dropped', async (context) => {

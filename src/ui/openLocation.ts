@@ -73,12 +73,20 @@ async function showAt(document: vscode.TextDocument, at: vscode.Position, landin
   const { keepFocus = false } = landing;
   const viewColumn = landing.column ?? columnFor(document, landing.beside);
   const mustProtect = await isUnprotected(document);
-  const editor = await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: keepFocus });
+  const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);
+  const selection = new vscode.Selection(start, start);
+  // Otherwise, it is at its start until VS Code says that it is shown. A visible file would scroll without need.
+  const opensAt = isVisible(document, viewColumn) ? {} : { selection };
+  const editor = await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: keepFocus, ...opensAt });
   if (mustProtect) await protect(editor);
   await scrollToLeft(editor);
-  const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);
-  editor.selection = new vscode.Selection(start, start);
+  editor.selection = selection;
   editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function isVisible(document: vscode.TextDocument, column: vscode.ViewColumn): boolean {
+  const { visibleTextEditors } = vscode.window;
+  return visibleTextEditors.some((editor) => editor.document === document && editor.viewColumn === column);
 }
 
 function startOfCode(document: vscode.TextDocument, at: vscode.Position): vscode.Position {

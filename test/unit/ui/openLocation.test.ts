@@ -11,18 +11,22 @@ after(() => rmSync(folder, { recursive: true }));
 const vscode = fakeVscode(folder);
 withVscode(vscode.module);
 
-test('opening a location scrolls to the left, where costs are, before it reveals the line', async () => {
+test('a file opens at the line, and a visible one scrolls to the left, where costs are, before the line is revealed', async () => {
   const { openLocation } = await import('../../../src/ui/openLocation');
   const file = path.join(folder, 'a.go');
   writeFileSync(file, 'package a\n\n\tvar x int\n');
   let cursorWhenScrolled: number | undefined;
   vscode.commands.set('editorScroll', () => (cursorWhenScrolled = vscode.visibleEditors[0].selection.active.line));
+  await openLocation({ file, line: 1 });
   await openLocation({ file, line: 3 });
   const [[command, args]] = vscode.executed as [string, { to: string; by: string; value: number }][];
   assert.deepEqual([command, args.to, args.by, args.value > 10_000], ['editorScroll', 'left', 'column', true]);
   assert.equal(cursorWhenScrolled, 0);
   const { line, character } = vscode.visibleEditors[0].selection.active;
   assert.deepEqual([line, character], [2, 1]);
+  vscode.show();
+  await openLocation({ file, line: 3 });
+  assert.equal(cursorWhenScrolled, 2, 'it is not at its start first');
 });
 
 test('a location opens in the given editor column, even if its file is visible in another', async () => {

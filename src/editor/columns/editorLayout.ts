@@ -9,6 +9,14 @@ export interface EditorLayout extends LayoutPart {
   readonly orientation: number;
 }
 
+/** Whether the layout has a single group, in a column of groups, so that only its height is known. */
+export function isOnlyHeightKnown({ orientation, groups = [] }: EditorLayout): boolean {
+  return orientation === 1 && groups.length === 1 && (groups[0].groups ?? []).length === 0;
+}
+
+/** A row of a single group. */
+export const ROW_OF_ONE: EditorLayout = { orientation: 0, groups: [{}] };
+
 /** The width of each group in pixels, in the order of their view columns; undefined where the layout has none. */
 export function groupWidths({ orientation, groups = [] }: EditorLayout): (number | undefined)[] {
   const isInRow = orientation === 0;

@@ -5,7 +5,8 @@ import { inBackground } from '../../ui/inBackground';
 import { COMPACT, figuresWidth } from './columnWidths';
 import type { CostPicture } from './costPicture';
 import {
-  type EditorLayout, groupWidths, lineWidth, roomAfter, visibleCharacters, widthInCharacters,
+  type EditorLayout, groupWidths, isOnlyHeightKnown, lineWidth, roomAfter, ROW_OF_ONE, visibleCharacters,
+  widthInCharacters,
 } from './editorLayout';
 
 /** An editor of fewer characters is narrow. */
@@ -75,13 +76,26 @@ export class EditorWidths implements vscode.Disposable {
   }
 
   private async measure(): Promise<void> {
-    const asking = vscode.commands.executeCommand<EditorLayout | undefined>('vscode.getEditorLayout');
-    const layout = await Promise.resolve(asking).catch(ignored('the widths of the editors are not known'));
+    const layout = await layoutWithWidth().catch(ignored('the widths of the editors are not known'));
     const widths = layout ? groupWidths(layout) : [];
     if (widths.join() === this.widths.join()) return;
     this.widths = widths;
     this.onChange();
   }
+}
+
+/**
+ * The layout of the editor groups. VS Code starts with a single group in a column of groups, of which it tells only the
+ * height. A row of a single group looks the same.
+ */
+async function layoutWithWidth(): Promise<EditorLayout | undefined> {
+  const ask = () => vscode.commands.executeCommand<EditorLayout | undefined>('vscode.getEditorLayout');
+  const layout = await ask();
+  const { activeTextEditor, tabGroups } = vscode.window;
+  // Groups of other windows are not part of the layout, and only text editors have figures.
+  if (!layout || !isOnlyHeightKnown(layout) || tabGroups.all.length !== 1 || !activeTextEditor) return layout;
+  await vscode.commands.executeCommand('vscode.setEditorLayout', ROW_OF_ONE);
+  return ask();
 }
 
 /** How many characters the figures in front of the code may take. @param characters the width of the editor */

@@ -8,12 +8,18 @@ const LONG = `\tcall(${'x'.repeat(80)})`;
 
 const LINES = ['package a', '', 'func F() {', '\tone()', LONG, '}'];
 
+const HEIGHT = 800;
+
 /** An editor whose line 4 is short and costs 40 of 100, and whose line 5 costs 60 and is long by default. */
 async function drawn(context: TestContext, style: string, lines: readonly string[] = LINES, capture = captureOf('A')) {
   let width = 2000;
-  vscode.commands.set('vscode.getEditorLayout', () => ({ orientation: 0, groups: [{ size: width }] }));
+  let orientation = 0;
+  const layout = () => ({ orientation, groups: [{ size: orientation === 0 ? width : HEIGHT }] });
+  vscode.commands.set('vscode.getEditorLayout', layout);
+  vscode.commands.set('vscode.setEditorLayout', (set) => ({ orientation } = set as ReturnType<typeof layout>));
   context.after(() => {
     vscode.commands.delete('vscode.getEditorLayout');
+    vscode.commands.delete('vscode.setEditorLayout');
     vscode.configure('editor.fontSize', undefined);
   });
   const costs = { ...fileCosts([4, 5]), total: 100, flat: Float64Array.of(40, 0), cum: Float64Array.of(40, 60) };
@@ -37,8 +43,16 @@ async function drawn(context: TestContext, style: string, lines: readonly string
     vscode.show(editor);
     await eventually(() => assert.match(editor.textsOn(3).after ?? '', expected));
   };
-  return { shows, notes };
+  /** Makes the editors one column, as in a new window. */
+  const stack = () => (orientation = 1);
+  return { shows, notes, stack };
 }
+
+test('the width of the only editor is known, too, of which VS Code tells only the height in a new window', async (context) => {
+  const { shows, stack } = await drawn(context, 'compact');
+  stack();
+  await shows(300, 14, [{}, {}]);
+});
 
 test('two columns become one, and then bars in the margin, where they would take over a fifth of a narrow editor', async (context) => {
   const { shows } = await drawn(context, 'columns');

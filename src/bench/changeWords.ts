@@ -1,13 +1,9 @@
 /** A change of a figure in words and signs, with the same digits everywhere. */
-import { countText, MINUS, THIN_SPACE } from '../profile/text/screen/digits';
+import { factorText, MIN_FACTOR } from '../profile/text/screen/change';
+import { MINUS, THIN_SPACE } from '../profile/text/screen/digits';
 
 export const TIME = 'ns/op';
 
-/**
- * From this factor on, an increase is written as a factor: `72×` is clearer than `+7100 %`. A little less than 2, so
- * that twice the time is a factor whatever the noise.
- */
-export const MIN_FACTOR = 1.95;
 /** From this factor on, a decrease of the time is: `88 % faster` reads like twice the speed, `8.3× faster` does not. */
 export const MIN_FASTER = 3;
 
@@ -37,11 +33,6 @@ export function changeText(delta: number, unit: string): string {
   if (1 + delta >= MIN_FACTOR) return factorText(1 + delta);
   if (isAlmostAll(delta)) return `${shareText(delta)} less`;
   return `${delta < 0 ? MINUS : '+'}${shareText(delta)}`;
-}
-
-/** A factor, with one decimal below ten: `3.5×`, `72×`, `7 200×`. */
-export function factorText(factor: number): string {
-  return `${factor < 9.95 ? factor.toFixed(1) : countText(Math.round(factor))}×`;
 }
 
 /** The size of a change as a percentage: `12.3 %`, `0.34 %`, `150 %`; never `100.0 %` for a decrease to more than 0. */

@@ -1,6 +1,7 @@
 /** A change with its confidence interval in words, with no more digits than the interval carries. */
 import { countText, THIN_SPACE } from '../profile/text/screen/digits';
-import { directionText, MIN_FACTOR, MIN_FASTER, TIME } from './changeWords';
+import { MIN_FACTOR } from '../profile/text/screen/change';
+import { directionText, MIN_FASTER, TIME } from './changeWords';
 import type { PairedRatio } from './statistics/pairedRatio';
 
 /** Decimals of a bound, at most. */

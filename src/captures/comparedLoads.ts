@@ -1,9 +1,9 @@
 import type { LoadResult } from '../live/load/loadResult';
 import { compareLoads, isSameLoad } from '../live/load/perRequest';
+import { factorText } from '../profile/text/screen/change';
 import { roundedTo } from '../profile/text/screen/digits';
 import { figureChange } from '../profile/text/screen/figure';
 import { percentText } from '../profile/text/screen/share';
-import { factorText } from '../bench/changeWords';
 
 /** A load, and the total cost of its profile per request. */
 interface Side {

@@ -1,6 +1,6 @@
 import { figureText } from '../profile/text/screen/figure';
 import type { StoredProfile } from './disk/captureStore';
-import { factorText } from '../bench/changeWords';
+import { factorText } from '../profile/text/screen/change';
 
 /**
  * What it means that a benchmark took more than twice as long while it was profiled: `An operation took 3.1× as long

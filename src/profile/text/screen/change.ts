@@ -1,4 +1,4 @@
-import { MINUS, MOST_DIGITS } from './digits';
+import { countText, MINUS, MOST_DIGITS, numberText } from './digits';
 import { cellText, figureText, figureTexts, isNothing, type Reading } from './figure';
 import { percentText, withSign } from './share';
 
@@ -22,8 +22,20 @@ function signed(change: number, text: string): string {
 }
 
 /**
- * The change of a figure as a share of `before`: `+12.5 %`; `−99.9 %` for a figure that is not quite gone; `new` if
- * `before` is 0; empty for no change.
+ * From this factor on, an increase is written as a factor: `72×` is clearer than `+7100 %`. A little less than 2, so
+ * that twice the time is a factor whatever the noise.
+ */
+export const MIN_FACTOR = 1.95;
+
+/** A factor, with one decimal below ten, and no more digits than are sure: `3.5×`, `72×`, `7 200×`. */
+export function factorText(factor: number, digits = MOST_DIGITS): string {
+  if (factor < 9.95) return `${factor.toFixed(1)}×`;
+  return `${digits < MOST_DIGITS ? numberText(factor, { digits, mostDecimals: 0 }) : countText(Math.round(factor))}×`;
+}
+
+/**
+ * The change of a figure as a share of `before`, or as a factor of it, as in verdicts: `+12.5 %`, `3.5×`; `−99.9 %` for
+ * a figure that is not quite gone; `new` if `before` is 0; empty for no change.
  */
 export function changePercent(change: number, before: number, digits = MOST_DIGITS): string {
   if (change === 0) return '';
@@ -31,6 +43,7 @@ export function changePercent(change: number, before: number, digits = MOST_DIGI
   const share = change / Math.abs(before);
   const isNotQuiteGone = share > -1 && share <= -0.9995;
   if (isNotQuiteGone) return percentText(-99.9);
+  if (before > 0 && 1 + share >= MIN_FACTOR) return factorText(1 + share, digits);
   const text = percentText(100 * share, digits);
   return share > 0 ? withSign(text, '+') : text;
 }

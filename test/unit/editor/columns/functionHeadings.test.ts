@@ -60,7 +60,7 @@ test('the note has the cost now and before, and a sign for noise and moved costs
 
 test('the costs per operation of a note have one unit', async () => {
   const [heading] = await headings([{ now: 255_000, before: 51_020 }, { now: 0, before: 0 }], NOW, 'nanoseconds/op');
-  assert.equal(functionText(heading!), '▲ +400\u202f%, whole function: 255\u202fµs/op, baseline 51.0\u202fµs/op');
+  assert.equal(functionText(heading!), '▲ 5.0×, whole function: 255\u202fµs/op, baseline 51.0\u202fµs/op');
 });
 
 test('the hover says why the change of a function is noise', async () => {

@@ -51,7 +51,7 @@ test('all costs per operation in a hover have one unit', () => {
   const heading = { now: 1_255_000, before: 51_020 };
   assert.deepEqual(cells(comparedRows(compared, 0)), [
     ['**cpu** flat', '0.812\u202fµs/op', '.', '▲ +0.812\u202fµs/op', 'new'],
-    ['**cpu** cum', '255\u202fµs/op', '51.0\u202fµs/op', '▲ +204\u202fµs/op', '+400\u202f%'],
+    ['**cpu** cum', '255\u202fµs/op', '51.0\u202fµs/op', '▲ +204\u202fµs/op', '5.0×'],
   ]);
   const largest = largestFigure(heading, compared, 0);
   assert.equal(largest, 1_255_000);

@@ -68,7 +68,7 @@ test('in a comparison, the other profiles show their costs now and before, and t
   const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: now, before }]);
   assert.deepEqual(cells(rows).map((row) => row.map((cell) => cell.replace(GAP, '').replace('&nbsp;', ' '))), [
     ['alloc_space flat', '.', '1\u202fKiB', '▼ −1\u202fKiB', '−100\u202f%'],
-    ['alloc_space cum', '2\u202fKiB', '1\u202fKiB', '▲ +1\u202fKiB', '+100\u202f%'],
+    ['alloc_space cum', '2\u202fKiB', '1\u202fKiB', '▲ +1\u202fKiB', '2.0×'],
   ]);
 });
 
@@ -147,7 +147,7 @@ test('in a normalized comparison, the costs of the other profiles are scaled to 
   const costs = { profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 4096, 8192]), before: detail(['alloc_space', 'bytes', 0, 1024, 4096]) };
   const rows = otherProfileRows(shown, [{ ...costs, ratios: [0.5] }]);
   const texts = cells(rows)[0]!.map((cell) => cell.replaceAll('&nbsp;', ' ').trim());
-  assert.deepEqual(texts, ['alloc_space cum', '2\u202fKiB', '1\u202fKiB', '▲ +1\u202fKiB', '+100\u202f%']);
+  assert.deepEqual(texts, ['alloc_space cum', '2\u202fKiB', '1\u202fKiB', '▲ +1\u202fKiB', '2.0×']);
 });
 
 test('a profile that is not compared says why', () => {

@@ -20,13 +20,15 @@ test('a change per operation that is too small to print is shown as no change', 
   assert.deepEqual([1, -1, 0, 0.004].map((value) => changeArrow(value, 'bytes/op')), ['▲', '▼', '', '']);
 });
 
-test('a change is a percentage of the earlier value', () => {
+test('a change is a percentage of the earlier value, or from about twice on a factor, as in a verdict', () => {
   const percent = (change: number, before: number) => plainSpaces(changePercent(change, before));
-  assert.deepEqual([25, -200, 300, -119].map((change) => percent(change, 200)), ['+12.5 %', '−100 %', '+150 %', '−59.5 %']);
+  assert.deepEqual([25, -200, 300, -119].map((change) => percent(change, 200)), ['+12.5 %', '−100 %', '2.5×', '−59.5 %']);
   assert.deepEqual([-99_960, -99_999, -99_700].map((change) => percent(change, 1e5)), ['−99.9 %', '−99.9 %', '−99.7 %']);
-  assert.deepEqual([percent(5, 0), percent(0, 200), percent(2468, 200)], ['new', '', '+1 230 %']);
-  assert.equal(percent(5, -10), '+50 %', 'of a negative value');
+  assert.deepEqual([percent(5, 0), percent(0, 200), percent(2468, 200)], ['new', '', '13×']);
+  assert.deepEqual([94, 95, 1100, 719_900].map((change) => percent(change, 100)), ['+94 %', '1.9×', '12×', '7 200×']);
+  assert.deepEqual([percent(5, -10), percent(50, -10)], ['+50 %', '+500 %'], 'of a negative value');
   assert.equal(plainSpaces(changePercent(59.6, 100, 2)), '+60 %', 'of few samples');
+  assert.deepEqual([100, 13_600].map((change) => changePercent(change, 100, 2)), ['2.0×', '140×'], 'of few samples');
 });
 
 test('a share has three digits, at most two decimals, and a sign only in a difference', () => {

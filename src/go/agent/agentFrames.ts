@@ -17,12 +17,16 @@ interface AgentUse {
   readonly isTraced: boolean;
 }
 
-/** The goroutines that the agent has started, but not one that ends the program, which calls the agent. */
+/**
+ * The goroutines that the agent has started, but not one that ends the program, which calls the agent. One that is just
+ * ending, such as the writer of a piece of the CPU profile, has no frame that says whose it was.
+ */
 export function agentGoroutines(prefix: string, { usesSignals, isTraced }: AgentUse): string {
   const [name, own] = partsOf(prefix);
   const patterns = [
     `${name}\\.\\(\\*${own}(?:Agent|Wall)\\)\\.(?:follow|signals)$`,
     'runtime/pprof\\.profileWriter$',
+    'runtime\\.goexit1$',
     ...(usesSignals ? [] : ['os/signal\\.loop$']),
     ...(isTraced ? ['runtime/trace\\.(?:Start|\\(\\*traceMultiplexer\\)\\.startLocked)\\.func\\d+$'] : []),
   ];

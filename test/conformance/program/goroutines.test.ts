@@ -46,12 +46,14 @@ for (const signals of [false, true]) {
       await live.add('goroutine', written, { usesSignals: await folder.usesSignals() });
       const profile = decodeProfile(new Uint8Array(gunzipSync(shown)));
       const { values, stacks, sampleCount } = profile;
+      const found = [...stacksOf(profile)];
       // Five, main, and the one that passes on signals, which the program without signals has for the agent only.
-      assert.equal(values[0].reduce((sum, count) => sum + count, 0), signals ? 7 : 6);
+      const count = values[0].reduce((sum, each) => sum + each, 0);
+      assert.equal(count, signals ? 7 : 6, found.map(({ names }) => names.join(' < ')).join('\n'));
       const depths = Array.from({ length: sampleCount }, (_, at) => stacks.offsets[at + 1]! - stacks.offsets[at]!);
       assert.ok(depths.every((depth) => depth > 0));
       // The agent's file has an init function of package main.
-      assert.deepEqual([...stacksOf(profile)].flatMap(({ names }) => names.filter((name) => name.startsWith('main.init'))), []);
+      assert.deepEqual(found.flatMap(({ names }) => names.filter((name) => name.startsWith('main.init'))), []);
     });
   });
 }

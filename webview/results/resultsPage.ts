@@ -10,6 +10,7 @@ export type ResultsHost = HostLink<typeof RESULTS_PAGE>;
 /** The table of benchmark results, and the history of captures below it. */
 export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
   private readonly title = element('h1');
+  private readonly summary = element('span', { class: 'summary' });
   private readonly about = element('span', { class: 'about' });
   private readonly notes = element('div', { class: 'notes' });
   private readonly filterField = element('input', {
@@ -54,7 +55,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
       button('Against Another Benchmark…', 'In turns with another benchmark or case of the package', 'measureOther'),
     );
     const tools = element('div', { class: 'tools' }, this.filterField, this.matchCount);
-    const head = element('header', {}, element('div', { class: 'what' }, this.title, this.about), tools, this.measure);
+    const head = element('header', {}, element('div', { class: 'what' }, this.title, this.summary, this.about), tools, this.measure);
     root.append(element('main', {}, head, this.notes, this.table.element, this.history.element));
   }
 
@@ -64,6 +65,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
     if (isNewBenchmark) this.table.setFilter((this.filterField.value = ''));
     this.state = state;
     setText(this.title, state.benchmark);
+    setText(this.summary, state.summary ?? '');
     setText(this.about, aboutText(state));
     this.measure.hidden = !state.canRun;
     this.filterField.hidden = state.rows.length < 2;

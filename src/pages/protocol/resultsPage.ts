@@ -106,6 +106,8 @@ export interface ResultsState {
   readonly place: string;
   readonly units: readonly string[];
   readonly rows: readonly ResultRow[];
+  /** The verdicts on several rows, counted: `3 faster, 1 slower, of 40 cases`; unset if fewer than two have one. */
+  readonly summary?: string;
   /**
    * Sentences on the rows: why figures are not those of an operation or of a usual build, and the earlier program and
    * limits of verdicts.

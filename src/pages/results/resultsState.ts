@@ -7,6 +7,7 @@ import type { BenchmarkResult } from '../../bench/parseOutput';
 import { slowBuildIn, slowBuildName, slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { haveSameFigures } from '../../bench/sameFigures';
+import { casesText } from '../../bench/verdict';
 import { pairText, pText } from '../../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultStep, ResultVerdict } from '../protocol/resultsPage';
 import { circumstances, intervalSentence, verdictDetails } from '../../captures/verdictDetails';
@@ -44,20 +45,23 @@ export function resultsState(shown: ResultsShown): ResultsState {
   const captures = all.filter(({ stage }) => stage === undefined);
   const units = unitsOf([...results, ...captures.flatMap((record) => record.results)]);
   const verdicts = verdictsOn(results, captures);
+  const rows = resultRows(results, units);
+  const found = [...verdicts.values()];
   const history = { all: captures, units, names: stageNames(captures, shown.now), steps: stageSteps(all) };
   return {
     benchmark,
     uri,
     place,
     units,
-    rows: resultRows(results, units).map((row) => {
+    rows: rows.map((row) => {
       const verdict = verdicts.get(row.key);
       return verdict ? { ...row, verdict: verdictOf(verdict, shown.now) } : row;
     }),
+    ...(found.length > 1 && { summary: casesText(found, rows.length) }),
     notes: [
       ...misfitTexts(results).map((text) => ({ text, isWarning: true })),
       ...slowBuildNotes(results),
-      ...notesOf([...verdicts.values()], shown.now),
+      ...notesOf(found, shown.now),
     ],
     captures: captures.map((record) => captureOf(record, history, shown)),
     pairs: measuredPairs(all).flatMap(({ steps, ...pair }) => {

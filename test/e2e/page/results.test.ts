@@ -82,6 +82,8 @@ test('a row that was measured again has a verdict with p and n, and notes say wh
   await open(measuredAgain());
   const heads = await results().getByRole('columnheader').allInnerTexts();
   assert.deepEqual(heads, ['name', 'verdict', 'p', 'n', 'iterations', 'time/op', 'B/op']);
+  const head = await page.locator('header .what').innerText();
+  assert.match(head, /^BenchmarkSum\s*8 faster, 1 slower, of 40 cases\s*sum_test\.go · 40 results/);
   const cells = async (row: number) => (await results().locator('tbody tr').nth(row).locator('td').allInnerTexts()).slice(0, 3);
   assert.deepEqual(await cells(0), ['✓ 39.7\u202f% faster', '0.029', '4+4']);
   assert.deepEqual(await cells(7), ['✗ 29.8\u202f% slower', '0.029', '4+4']);

@@ -1,3 +1,4 @@
+import { type CaptureFailure, isCaptureError } from '../common/captureError';
 import { serverText } from '../http/connection';
 import type { Answer } from '../http/httpGet';
 import { busyReason, retryAfterOf, StatusError } from '../http/httpFailure';
@@ -13,8 +14,18 @@ export const STORE_WORDS: ServerWords = {
   content: 'answer',
   tooLarge: 'which is the limit: ask for a shorter time or add a filter',
   silent: 'check that it is running, or ask for a shorter time',
-  certificate: 'edit the source',
+  certificate: 'edit the store',
+  unchecked: 'turn off the check of its certificate if you trust the host',
 };
+
+const OF_ACCESS: readonly CaptureFailure[] = ['badAddress', 'unreachable', 'closed', 'notAProfile'];
+const STATUSES_OF_ACCESS = [401, 403, 404];
+
+/** Whether a change of the store's address, credentials or certificates may be the remedy. */
+export function isOfAccess(error: unknown): boolean {
+  if (error instanceof StatusError) return STATUSES_OF_ACCESS.includes(error.status);
+  return isCaptureError(error) && OF_ACCESS.includes(error.failure);
+}
 
 /**
  * The error for a status other than 200.
@@ -32,9 +43,9 @@ export function storeFailure(answer: Answer, store: string, words = plainWords(a
   if (retryAfterMs !== undefined) return fail(`${host} responded with ${status}: ${busyReason(retryAfterMs)}.`);
   if (status === 401) {
     const tenant = /org id|tenant/i.test(quoted) ? 'the header X-Scope-OrgID with the tenant' : 'credentials';
-    return fail(`${host} wants ${tenant}${said}: edit the source to give it.`);
+    return fail(`${host} wants ${tenant}${said}: edit the store to give it.`);
   }
-  if (status === 403) return fail(`${host} does not allow this with the credentials of the source${said}.`);
+  if (status === 403) return fail(`${host} does not allow this with the credentials of the store${said}.`);
   if (status === 404) return fail(`${host}${url.pathname} does not exist (404): check that the address is that of ${store}.`);
   if (status === 407) return fail(`The proxy for ${host} wants credentials: add them to http.proxy in the settings.`);
   if (status === 429) return fail(`${host} refuses more questions for now${said}: try again later, or ask for a shorter time.`);

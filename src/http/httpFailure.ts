@@ -45,7 +45,7 @@ export function connectionFailure(error: unknown, trail: Readonly<Trail>): Captu
   if (code === 'ENOTFOUND') return fail(`Host ${hostname} not found: check the name.`);
   if (code === 'EAI_AGAIN') return fail(`Cannot resolve host ${hostname}: check your network connection.`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(trail);
-  const ofCertificate = certificateFailure(error as NodeJS.ErrnoException, host, words.certificate);
+  const ofCertificate = certificateFailure(error as NodeJS.ErrnoException, host, words);
   if (ofCertificate !== undefined) return fail(ofCertificate);
   if (code === 'ERR_INVALID_CHAR') return fail(`A header for ${host} has a character that headers cannot have.`);
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not support HTTPS: use http://.`);

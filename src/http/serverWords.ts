@@ -8,6 +8,8 @@ export interface ServerWords {
   readonly silent: string;
   /** Where certificates are given: `save it as a service`. */
   readonly certificate: string;
+  /** How its certificate is not checked: `use https+insecure:// if you trust the host`. */
+  readonly unchecked: string;
 }
 
 /** Of a running program. */
@@ -16,4 +18,5 @@ export const SERVICE_WORDS: ServerWords = {
   tooLarge: 'too large for a profile',
   silent: 'check that the program is running, and not paused in a debugger',
   certificate: 'save it as a service',
+  unchecked: 'use https+insecure:// if you trust the host',
 };

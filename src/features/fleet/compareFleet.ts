@@ -8,6 +8,7 @@ import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { type CompareParts, reportingFailure } from '../compare/chooseBaseline';
 import { offeredQuery, type QueryParts } from './askQuery';
+import { orEditStore } from './editStore';
 import { pickLoaded } from './pickLoaded';
 import { pickRange, versionLabelOf } from './pickRange';
 import type { FleetParts } from './profileFleet';
@@ -34,8 +35,9 @@ export async function compareFleet(record: CaptureRecord | undefined, parts: Com
   const { captures, session } = parts;
   const sources = await parts.targets.sources();
   const { source, asked } = questionOf(record, sources);
-  const making = await queryParts(source, sources, parts);
-  const pair = await askPair(asked, record!.fleet!, making);
+  const pair = await orEditStore(source, parts.output, async () => {
+    return askPair(asked, record!.fleet!, await queryParts(source, sources, parts));
+  });
   if (!pair) return;
   const before = await ask({ source, asked: pair.before }, parts);
   const now = before && (pair.now ? (await ask({ source, asked: pair.now }, parts))?.id : record!.id);

@@ -16,6 +16,7 @@ import { AfterCapture } from '../profile/afterCapture';
 import type { SavedSources } from '../targets/savedSources';
 import { buildOf, codeOf, tellBuild } from './buildOfFleet';
 import { coveredTime } from './coveredTime';
+import { editStore } from './editStore';
 import { KnownQueries } from './knownQueries';
 import { ofWhole, requestsOf } from './requestsOfFleet';
 import { resolvedQuery } from './resolveRange';
@@ -63,7 +64,7 @@ export async function profileFleet(
     if (!isExpected) throw error;
     await reportFailure(error, parts.output, {
       ...retry(question, parts, change),
-      'Change Query…': () => change(question),
+      ...(editStore(error, source) ?? { 'Change Query…': () => change(question) }),
     });
     return undefined;
   } finally {

@@ -3,6 +3,7 @@ import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import type { SavedSources } from '../targets/savedSources';
 import { askNewQuery, chooseQuery, editQuery, type QueryParts } from './askQuery';
+import { orEditStore } from './editStore';
 import { KnownQueries } from './knownQueries';
 import { givenSource, savedSources } from './pickSource';
 import { type FleetParts, profileFleet, type StoreQuestion } from './profileFleet';
@@ -22,8 +23,10 @@ export async function profileFromStore(given: unknown, parts: FleetParts): Promi
   if (!chosen) return;
   const { asked, isToChange } = chosen;
   if (asked && !isToChange) return void (await ask({ source: chosen.source, asked }, parts));
-  const making = await queryParts(chosen.source, sources, parts);
-  const edited = asked ? await editQuery(asked, making) : await askNewQuery(making);
+  const edited = await orEditStore(chosen.source, parts.output, async () => {
+    const making = await queryParts(chosen.source, sources, parts);
+    return asked ? editQuery(asked, making) : askNewQuery(making);
+  });
   if (edited) await ask({ source: chosen.source, asked: edited }, parts);
 }
 
@@ -35,7 +38,9 @@ export function ask(question: StoreQuestion, parts: FleetParts): Promise<Capture
 /** Shows a question to change, and asks it. Throws like profileFromStore. */
 async function changeQuery({ source, asked }: StoreQuestion, parts: FleetParts): Promise<void> {
   const sources = await parts.targets.sources();
-  const edited = await editQuery(asked, await queryParts(source, sources, parts));
+  const edited = await orEditStore(source, parts.output, async () => {
+    return editQuery(asked, await queryParts(source, sources, parts));
+  });
   if (edited) await ask({ source, asked: edited }, parts);
 }
 

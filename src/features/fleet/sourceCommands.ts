@@ -13,7 +13,7 @@ import type { SavedSources } from '../targets/savedSources';
 import { askFreeName, freeName } from '../targets/serviceName';
 import { answerOf, type SourceAnswer, stateText } from './askSource';
 import { problemOfSource, withAddress } from './sourceAddress';
-import { askSourceCredentials } from './sourceFields';
+import { askSourceAccess } from './sourceFields';
 
 const ADD = 'Linecost: Add Profile Store';
 
@@ -107,8 +107,10 @@ async function answeredSource(edited: Edited<FleetSource>, sources: SavedSources
   const answer = await answerTo(edited.target, edited.secrets, sources);
   const isRefused = [401, 403].some((status) => hasStatus(answer?.error, status));
   if (!isRefused) return { ...edited, answer };
-  const withCredentials = await askSourceCredentials(edited);
-  if (!withCredentials?.target.authorization) return withCredentials && { ...withCredentials, answer };
+  const withCredentials = await askSourceAccess(edited, answer!.error!.message);
+  if (!withCredentials) return undefined;
+  const { authorization, headers } = withCredentials.target;
+  if (!authorization && !headers) return { ...withCredentials, answer };
   return { ...withCredentials, answer: await answerTo(withCredentials.target, withCredentials.secrets, sources) };
 }
 
@@ -118,7 +120,7 @@ async function answerTo(
   sources: SavedSources,
 ): Promise<SourceAnswer | undefined> {
   const store = await sources.openWith(source, secrets);
-  return answerOf(source.name, store).catch((error: unknown) => {
+  return answerOf(source, store).catch((error: unknown) => {
     if (isAbort(error)) return undefined;
     throw error;
   });

@@ -30,9 +30,17 @@ export async function editSource(source: FleetSource, sources: SavedSources): Pr
   if (tested) await testSource(tested, sources);
 }
 
-/** Asks how a store knows the user. undefined if the user cancels. */
-export function askSourceCredentials(edited: EditedSource): Promise<EditedSource | undefined> {
-  return edited.target.kind === 'cloudProfiler' ? askGoogleToken(edited) : askCredentials(edited);
+/**
+ * Asks for what a store wants to know of the user: the tenant, or how it knows the user. undefined if the user cancels.
+ * @param refusal what the store has said
+ */
+export function askSourceAccess(edited: EditedSource, refusal: string): Promise<EditedSource | undefined> {
+  if (edited.target.kind === 'pyroscope' && refusal.includes(TENANT)) return askTenant(edited, refusal);
+  return askSourceCredentials(edited, refusal);
+}
+
+function askSourceCredentials(edited: EditedSource, refusal?: string): Promise<EditedSource | undefined> {
+  return edited.target.kind === 'cloudProfiler' ? askGoogleToken(edited, refusal) : askCredentials(edited, refusal);
 }
 
 /** What can be changed of a store, in the order in which it is listed. */
@@ -54,21 +62,13 @@ function sourceFields(sources: SavedSources): readonly SourceField[] {
       value: ({ target }) => grafanaSourceOf(target.address) ?? 'none: the server itself is asked',
       ask: askGrafana,
     },
-    { label: 'Credentials', isMeant: ({ target }) => isAsked(target), value: credentialsText, ask: askSourceCredentials },
-    { label: 'Google Token', isMeant: ({ target }) => target.kind === 'cloudProfiler', value: tokenText, ask: askSourceCredentials },
+    { label: 'Credentials', isMeant: ({ target }) => isAsked(target), value: credentialsText, ask: (edited) => askSourceCredentials(edited) },
+    { label: 'Google Token', isMeant: ({ target }) => target.kind === 'cloudProfiler', value: tokenText, ask: (edited) => askSourceCredentials(edited) },
     {
       label: 'Tenant',
       isMeant: ({ target }) => target.kind === 'pyroscope',
       value: ({ target: { headers } }) => headers?.[TENANT] ?? 'none',
-      ask: async ({ target, secrets }) => {
-        const tenant = await askFieldText(target, 'Tenant', {
-          prompt: `Sent as the header ${TENANT}, for a server with several tenants. Empty for none.`,
-          value: target.headers?.[TENANT] ?? '',
-          validateInput: (text) => (/^[\x21-\x7e]*$/.test(text.trim()) ? undefined : 'Enter the id of a tenant, without spaces.'),
-        });
-        if (tenant === undefined) return undefined;
-        return { target: { ...target, headers: withTenant(target.headers, tenant.trim()) }, secrets };
-      },
+      ask: (edited) => askTenant(edited),
     },
     { label: 'Headers', isMeant: ({ target }) => isAsked(target), value: headersText, ask: askHeaders },
     ...tlsFields<FleetSource>(isSecure),
@@ -104,6 +104,17 @@ function sourceFields(sources: SavedSources): readonly SourceField[] {
       write: (source, type) => ({ ...source, defaults: { ...source.defaults, type } }),
     }),
   ];
+}
+
+async function askTenant({ target, secrets }: EditedSource, refusal?: string): Promise<EditedSource | undefined> {
+  const said = refusal === undefined ? '' : `${refusal} `;
+  const tenant = await askFieldText(target, 'Tenant', {
+    prompt: `${said}Sent as the header ${TENANT}, for a server with several tenants. Empty for none.`,
+    value: target.headers?.[TENANT] ?? '',
+    validateInput: (text) => (/^[\x21-\x7e]*$/.test(text.trim()) ? undefined : 'Enter the id of a tenant, without spaces.'),
+  });
+  if (tenant === undefined) return undefined;
+  return { target: { ...target, headers: withTenant(target.headers, tenant.trim()) }, secrets };
 }
 
 function withTenant(headers: FleetSource['headers'] = {}, tenant: string): Record<string, string> {
@@ -165,11 +176,15 @@ function tokenText({ target: { authorization }, secrets: { password } }: EditedS
   return password ? 'an access token' : 'an access token, not entered on this machine';
 }
 
-async function askGoogleToken({ target, secrets }: EditedSource): Promise<EditedSource | undefined> {
+async function askGoogleToken(
+  { target, secrets }: EditedSource,
+  refusal = 'How Google knows you',
+): Promise<EditedSource | undefined> {
   const title = `${target.name}: Google Token`;
   const gcloud = { label: 'From gcloud', description: 'gcloud auth print-access-token, for each question' };
   const typed = { label: 'Access Token…', description: 'Google lets it expire after an hour' };
-  const chosen = await showMenu([gcloud, typed], target.authorization ? typed : gcloud, { title, placeHolder: 'How Google knows you' });
+  const menu = { title, placeHolder: refusal };
+  const chosen = await showMenu([gcloud, typed], target.authorization ? typed : gcloud, menu);
   if (chosen === undefined) return undefined;
   const { password: saved, ...others } = secrets;
   if (chosen === gcloud) return { target: { ...target, authorization: undefined }, secrets: others };

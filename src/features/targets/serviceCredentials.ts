@@ -8,9 +8,13 @@ export function credentialsText({ target: { authorization }, secrets: { password
   return authorization ? `user ${authorization.user}${missing}` : 'none';
 }
 
-/** Asks how the server knows the user, and for the secret. undefined if the user cancels. */
+/**
+ * Asks how the server knows the user, and for the secret. undefined if the user cancels.
+ * @param placeHolder why it is asked
+ */
 export async function askCredentials<T extends SavedServer>(
   { target, secrets }: Edited<T>,
+  placeHolder = 'How the server knows you',
 ): Promise<Edited<T> | undefined> {
   const kinds = [
     { label: 'None', description: 'the server asks for none' },
@@ -19,7 +23,7 @@ export async function askCredentials<T extends SavedServer>(
   ] as const;
   const title = `${target.name}: Credentials`;
   const before = kinds[target.authorization === undefined ? 0 : target.authorization.kind === 'basic' ? 1 : 2];
-  const kind = await showMenu(kinds, before, { title, placeHolder: 'How the server knows you' });
+  const kind = await showMenu(kinds, before, { title, placeHolder });
   if (kind === undefined) return undefined;
   const { password: saved, ...others } = secrets;
   if (kind.label === 'None') return { target: { ...target, authorization: undefined }, secrets: others };

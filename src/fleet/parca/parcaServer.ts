@@ -129,7 +129,7 @@ function jsonOf({ url, headers, body }: Answer): unknown {
     return JSON.parse(text);
   } catch {
     const type = headers['content-type'] ?? '';
-    const what = /html/.test(type) || /^\s*</.test(text) ? 'a web page, perhaps to log in' : 'something else';
+    const what = /html/.test(type) || /^\s*</.test(text) ? 'a web page, perhaps to log in' : text === '' ? 'nothing' : 'something else';
     const sentence = `${serverText(url)} sent ${what}, not an answer of Parca`;
     throw new CaptureError('notAProfile', `${sentence}: check the address and the credentials.`, undefined, text.slice(0, 200));
   }

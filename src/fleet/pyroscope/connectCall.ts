@@ -101,7 +101,8 @@ function checkIsProto({ url, headers, body }: Answer): void {
   if (type === PROTO) return;
   const beginning = new TextDecoder().decode(body.subarray(0, 200));
   const isPage = type === 'text/html' || /^\s*<(!doctype|html)/i.test(beginning);
-  const what = isPage ? 'a web page, perhaps to log in' : quotedText(type) || 'something else';
+  const other = body.length === 0 ? 'nothing' : quotedText(type) || 'something else';
+  const what = isPage ? 'a web page, perhaps to log in' : other;
   const sentence = `${serverText(url)} sent ${what}, not an answer of Pyroscope`;
   throw new CaptureError('notAProfile', `${sentence}: check the address and the credentials.`, undefined, beginning);
 }

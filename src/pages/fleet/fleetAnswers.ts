@@ -5,10 +5,9 @@ import type { FleetQuery, TimeRange } from '../../fleet/fleetQuery';
 import type { FleetSource } from '../../fleet/fleetSource';
 import type { FleetStore, FleetType } from '../../fleet/fleetStore';
 import { seriesInPieces, type SeriesOfPieces } from '../../fleet/seriesInPieces';
+import { isOfAccess } from '../../fleet/storeFailure';
 import { typeWords } from '../../fleet/fleetWords';
 import { inSlices } from '../../go/timeSlices';
-import { hasStatus } from '../../http/httpFailure';
-import { isAbort } from '../../profile/common/guard';
 import { ACCESS, type EmptyCause, type NameList, type ShownCost, type ShownType } from '../protocol/fleetPage';
 import { MAX_COST_SERIES, MAX_NAMES } from '../protocol/messageLimits';
 import type { FleetQueries, FleetQuestion } from './fleetQueries';
@@ -143,8 +142,8 @@ export class FleetAnswers {
     try {
       return await ask(await this.queries.open(id, signal), source);
     } catch (error) {
-      if (isAbort(error) || !(hasStatus(error, 401) || hasStatus(error, 403))) throw error;
-      throw Object.assign(new Error(error.message), { field: ACCESS });
+      if (!isOfAccess(error)) throw error;
+      throw Object.assign(new Error((error as Error).message), { field: ACCESS });
     }
   }
 

@@ -57,7 +57,7 @@ export type EmptyCause = { readonly filter: number } | { readonly part: 'type' |
 const OF_QUERY = { query: isChosenQuery };
 const NAME = { name: textUpTo(MAX_CHARACTERS) };
 
-/** The field of a failure whose cause is how the store knows the user: see AskError. */
+/** The field of a failure whose cause may be how the store is reached, or how it knows the user: see AskError. */
 export const ACCESS = 'access';
 
 export const FLEET_PAGE = {

@@ -56,7 +56,7 @@ export class ServicesRows {
     const isPart = failures.length > 0 && names.length > 1;
     const failed = failures.length > 0 && !isPart && reach;
     const watched = this.services.isWatched(target) && 'watched';
-    item.description = [isPart ? reach : where, watched, unchecked, forwarded, failed, profiled].filter(Boolean).join(' · ');
+    item.description = [failed, isPart ? reach : where, watched, unchecked, forwarded, profiled].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(failures.length > 0 || unchecked ? 'warning' : 'server');
     item.contextValue = `linecostTarget${target.forward === undefined ? '' : '.forward'}${forward ? '.runs' : ''}${watched ? '.watched' : ''}`;
     const asked = state && `${reach}, asked ${whenText(state.askedAt, Date.now())}`;
@@ -73,7 +73,7 @@ export class ServicesRows {
     const unchecked = tls?.isUnchecked && 'certificate not checked';
     const where = `${KIND_NAMES[kind]} · ${placeOf(source)}`;
     item.id = `store ${id}`;
-    item.description = [where, unchecked, failure && 'not reachable'].filter(Boolean).join(' · ');
+    item.description = [failure && 'not reachable', where, unchecked].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(failure || unchecked ? 'warning' : 'database');
     item.contextValue = 'linecostStore';
     const asked = state && `${server ?? 'No answer'}, asked ${whenText(state.askedAt, Date.now())}`;

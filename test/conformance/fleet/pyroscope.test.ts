@@ -213,7 +213,7 @@ test('each fault of a server is one sentence, without the secrets that the serve
   const server = await serve();
   await server.push([{ labels: { service_name: 'api' }, profiles: [dayProfile(0.1)] }]);
   const fault = (name: string, more: Record<string, string> = {}) => failure(storeOf(server, { 'X-Fault': name, ...more }));
-  assert.equal(await fault('403'), 'httpStatus: HOST does not allow this with the credentials of the source (the tenant may not read).');
+  assert.equal(await fault('403'), 'httpStatus: HOST does not allow this with the credentials of the store (the tenant may not read).');
   assert.equal(await fault('429', { 'X-Retry-After': '300' }), 'httpStatus: HOST responded with 429: it is too busy, and asks to come back in 5 min.');
   assert.equal(await fault('503', { 'X-Retry-After': '300' }), 'httpStatus: HOST responded with 503: it is too busy, and asks to come back in 5 min.');
   assert.equal(await fault('500'), 'httpStatus: HOST responded with 500 Internal Server Error: object storage is gone.');
@@ -233,11 +233,11 @@ test('each fault of a server is one sentence, without the secrets that the serve
   const closed = await serve('-authorization=Bearer right-token', '-multitenancy');
   assert.equal(
     await failure(storeOf(closed, { Authorization: 'Bearer wrong-token' })),
-    'httpStatus: HOST wants credentials (invalid credentials: …): edit the source to give it.',
+    'httpStatus: HOST wants credentials (invalid credentials: …): edit the store to give it.',
   );
   assert.equal(
     await failure(storeOf(closed, { Authorization: 'Bearer right-token' })),
-    'httpStatus: HOST wants the header X-Scope-OrgID with the tenant (no org id): edit the source to give it.',
+    'httpStatus: HOST wants the header X-Scope-OrgID with the tenant (no org id): edit the store to give it.',
   );
   assert.equal(await failure(storeOf(closed, { Authorization: 'Bearer right-token', 'X-Scope-OrgID': 'team' })), 'no failure');
 });

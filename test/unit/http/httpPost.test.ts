@@ -83,7 +83,7 @@ test('another redirect is one sentence that names the address, without its param
 });
 
 test('messages use the words of the caller', () => {
-  const words = { content: 'answer', tooLarge: 'too much', silent: 'ask for less', certificate: 'edit the source' };
+  const words = { content: 'answer', tooLarge: 'too much', silent: 'ask for less', certificate: 'edit the store', unchecked: 'trust it' };
   return withServer(
     (request, response) => {
       if (request.url === '/large') response.end('x'.repeat(100));

@@ -10,6 +10,7 @@ import type { FleetSource } from '../../../../src/fleet/fleetSource';
 import { StatusError } from '../../../../src/http/httpFailure';
 import type { Connection } from '../../../../src/http/connection';
 import { FakeMemento, FakeSecrets } from '../../../shared/fakeStorage';
+import { fakeOutput } from '../../../shared/fakeOutput';
 import { FakeStore } from '../../../shared/fakeStore';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { startPrometheus, vectorOf } from '../../../shared/fleet/prometheusServer';
@@ -105,6 +106,57 @@ test('a server that asks for credentials is asked again with them, and they stay
   assert.ok(!JSON.stringify([memento.get('linecost.stores'), prompts, user.messages]).includes('s3cret'));
   await sources.remove(source!.id);
   assert.deepEqual(await sources.secretsOf(source!), {});
+});
+
+test('a store that wants a tenant is asked for with the tenant, and the prompt says what it wants', async () => {
+  user.user = { pick: 'Pyroscope' };
+  typed = ['https://p.example.com', 'team-7', undefined];
+  const refusal = 'p.example.com wants the header X-Scope-OrgID with the tenant (no org id): edit the store to give it.';
+  store.failure = new StatusError(401, undefined, 'httpStatus', refusal);
+  const { test: answer } = store;
+  store.test = async function () {
+    if (opened.at(-1)!.source.headers) this.failure = undefined;
+    return answer.call(this);
+  };
+  await (await commands()).addSource(sources);
+  assert.ok(prompts[1]!.startsWith(`${refusal} Sent as the header X-Scope-OrgID`), prompts[1]);
+  assert.deepEqual(opened.at(-1)!.connection.headers, { 'X-Scope-OrgID': 'team-7' });
+  assert.match(prompts.at(-1)!, /lets you in/);
+});
+
+test('a store that never answers is not waited for much longer than one that is up needs', async (t) => {
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    assert.ok(ms <= 20_000);
+    return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+  });
+  const asked = t.mock.method(store, 'test', async (...[signal]: [AbortSignal?]) => {
+    signal?.throwIfAborted();
+    throw new Error('the limit is not passed on');
+  });
+  const { testSource } = await import('../../../../src/features/fleet/askSource');
+  await sources.save(PYROSCOPE);
+  await testSource(PYROSCOPE, sources);
+  assert.equal(asked.mock.callCount(), 1);
+  assert.equal(user.messages[0]!.text, 'production has not answered within 15 s: check the address, and that the server is running.');
+});
+
+test('what editing a store may mend leads there; what it cannot mend is thrown', async () => {
+  const { orEditStore } = await import('../../../../src/features/fleet/editStore');
+  const output = fakeOutput();
+  const asking = (error: Error) => orEditStore(PYROSCOPE, output, () => Promise.reject(error));
+  user.user = { button: 'Edit Profile Store…' };
+  const refused = [
+    new CaptureError('unreachable', 'Host h not found: check the name.'),
+    new CaptureError('notAProfile', 'h:4040 sent a web page.'),
+    new StatusError(403, undefined, 'httpStatus', 'h:4040 does not allow this.'),
+  ];
+  for (const error of refused) {
+    user.executed.length = 0;
+    assert.equal(await asking(error), undefined);
+    assert.deepEqual(user.executed, [['linecost.editStore', 'p']]);
+  }
+  await assert.rejects(asking(new StatusError(500, undefined, 'httpStatus', 'h:4040 responded with 500.')), /500/);
+  await assert.rejects(asking(new CaptureError('timedOut', 'h:4040 did not respond within 60 s.')), /60 s/);
 });
 
 test('a store that does not answer can be saved all the same', async () => {

@@ -121,7 +121,7 @@ test('what came before a cancel or a page that fails is kept', async () => {
 test('a token that is not valid, and faults of the server, have their sentences', async () => {
   await withProfiler(async (store, server) => {
     const types = () => failureOf(store.profileTypes(ALL, never()));
-    assert.equal(await types(), 'httpStatus: HOST wants credentials (Request had invalid authentication credentials): edit the source to give it.');
+    assert.equal(await types(), 'httpStatus: HOST wants credentials (Request had invalid authentication credentials): edit the store to give it.');
     server.fault = { kind: 'status', status: 403 };
     assert.match(await types(), /does not allow this with the credentials/);
     server.fault = { kind: 'status', status: 429, retryAfter: '120' };

@@ -169,7 +169,7 @@ test('a listing is read with the folders below it, and nothing else', () =>
     const { profiles, notes } = await merged(store, query());
     assert.equal(profiles.length, 2);
     assert.deepEqual(notes.map((note) => note.replace(/127\.0\.0\.1:\d+/g, 'HOST')), [
-      'A folder is left out: HOST does not allow this with the credentials of the source.',
+      'A folder is left out: HOST does not allow this with the credentials of the store.',
       'sub/broken.pb.gz is not a profile: it is left out.',
       'sub/gone.pb.gz is left out: HOST/runs/sub/gone.pb.gz does not exist (404): check that the address is that of a listing of files.',
     ]);

@@ -103,13 +103,13 @@ test('each status is one sentence that quotes the server and says what to do, wi
   };
   assert.equal(
     await failure(401, 'unauthenticated', 'no org id'),
-    'HOST wants the header X-Scope-OrgID with the tenant (no org id): edit the source to give it.',
+    'HOST wants the header X-Scope-OrgID with the tenant (no org id): edit the store to give it.',
   );
   assert.equal(
     await failure(401, 'unauthenticated', 'bad token s3cret-token.'),
-    'HOST wants credentials (bad token …): edit the source to give it.',
+    'HOST wants credentials (bad token …): edit the store to give it.',
   );
-  assert.equal(await failure(403, 'permission_denied', 'not yours'), 'HOST does not allow this with the credentials of the source (not yours).');
+  assert.equal(await failure(403, 'permission_denied', 'not yours'), 'HOST does not allow this with the credentials of the store (not yours).');
   assert.equal(
     await failure(429, 'resource_exhausted', 'slow down', { 'retry-after': '90' }),
     'HOST responded with 429: it is too busy, and asks to come back in 90 s.',
@@ -130,6 +130,8 @@ test('a web page, another type of answer and a damaged answer are one sentence e
   assert.equal(page, 'notAProfile: HOST sent a web page, perhaps to log in, not an answer of Pyroscope: check the address and the credentials.');
   const json = await failureOfBody('application/json', Buffer.from('{}'));
   assert.equal(json, 'notAProfile: HOST sent application/json, not an answer of Pyroscope: check the address and the credentials.');
+  const nothing = await failureOfBody('', new Uint8Array());
+  assert.equal(nothing, 'notAProfile: HOST sent nothing, not an answer of Pyroscope: check the address and the credentials.');
   for (const length of [1, 3, PROFILE.length - 1]) {
     assert.match(
       await failureOfBody('application/proto', PROFILE.subarray(0, length)),

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { misfitSign, misfitTexts } from '../../bench/misfit';
 import { reportedHint } from '../../bench/reportedFigures';
 import { caseKey, groupByName, type NamedResults } from '../../bench/resultsByCase';
@@ -12,6 +12,7 @@ import { baseOf, type LatestResults } from '../../captures/loaded/latestResults'
 import { momentText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import type { HottestLines } from './hottestLine';
+import type { LensCommands } from './lensCommands';
 import {
   benchmarksOf, caseLenses, casesToCome, lensesToRun, productionLens, testLenses,
 } from './profileLenses';
@@ -33,15 +34,14 @@ interface ResultLensOptions {
 }
 
 /** Finds the functions and calls of a file that have lenses, and writes the lenses. Loaded with the first test file. */
-export class BenchmarkLenses implements vscode.Disposable {
-  private readonly commands = new LensCommands();
-
+export class BenchmarkLenses {
   constructor(
     private readonly results: Pick<LatestResults, 'of' | 'measuredAt'>,
     private readonly session: Pick<Session, 'active'>,
     private readonly measured: Pick<MeasuredBenchmarks, 'of'>,
     private readonly hottest: Pick<HottestLines, 'lenses'>,
     private readonly hasStores: () => boolean,
+    private readonly commands: Pick<LensCommands, 'clickable'>,
   ) {}
 
   /** The lenses of a file with tests. */
@@ -72,13 +72,8 @@ export class BenchmarkLenses implements vscode.Disposable {
       const others = [...cases, ...waiting];
       return isSaid ? [...answer, ...run, ...results, ...others] : [...answer, ...results, ...run, ...others];
     });
-    const all = [...lenses, ...testLenses(document, (each) => this.hottestOf(document.uri.fsPath, each))];
-    for (const lens of all) lens.command = this.commands.withoutArguments(lens.command!);
-    return all;
-  }
-
-  dispose(): void {
-    this.commands.dispose();
+    const ofTests = testLenses(document, (each) => this.hottestOf(document.uri.fsPath, each));
+    return this.commands.clickable([...lenses, ...ofTests]);
   }
 
   /** The lens of the hottest line of a benchmark or test whose profile, or that of one of its cases, is shown. */
@@ -163,33 +158,6 @@ export class BenchmarkLenses implements vscode.Disposable {
       return result === undefined ? [verdictAt] : [verdictAt, shortLens(at.line, titleAtCall(at), result)];
     });
     return [...own, ...atCalls];
-  }
-}
-
-/**
- * Commands for lenses, without arguments. VS Code drops the arguments of a lens's command when it requests the lenses
- * anew, but shows the old lens until it has drawn the new one. A click in between would fail with "command not found".
- */
-export class LensCommands implements vscode.Disposable {
-  /** The registrations, by the command and its arguments. */
-  private readonly registrations = new Map<string, { readonly id: string; readonly registration: vscode.Disposable }>();
-
-  /** Returns a command without arguments that executes the given one. Equal commands have the same id. */
-  withoutArguments({ arguments: args = [], ...command }: vscode.Command): vscode.Command {
-    if (args.length === 0) return command;
-    const key = JSON.stringify([command.command, ...args.map(String)]);
-    let known = this.registrations.get(key);
-    if (!known) {
-      const id = `linecost.lens.${this.registrations.size}`;
-      const execute = () => vscode.commands.executeCommand(command.command, ...args);
-      known = { id, registration: vscode.commands.registerCommand(id, execute) };
-      this.registrations.set(key, known);
-    }
-    return { ...command, command: known.id };
-  }
-
-  dispose(): void {
-    for (const { registration } of this.registrations.values()) registration.dispose();
   }
 }
 

@@ -17,23 +17,28 @@ interface SavedStores {
  */
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
+  private readonly requests = new LensRequests(visibleWithLenses, () => this.changed.fire());
   private readonly subscriptions: { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
   /** The ids of the shown capture and of its baseline. */
   private shownIds: string | undefined;
 
   private readonly benchmarkLenses = onceLoaded(async () => {
-    const [{ BenchmarkLenses }, hottest] = await Promise.all([import('./benchmarkLenses'), this.hottest()]);
-    const lenses = new BenchmarkLenses(this.results, this.session, this.measured, hottest, this.stores.areSaved);
-    this.subscriptions.push(lenses);
-    return lenses;
+    const parts = [import('./benchmarkLenses'), this.hottest(), this.commands()] as const;
+    const [{ BenchmarkLenses }, hottest, commands] = await Promise.all(parts);
+    return new BenchmarkLenses(this.results, this.session, this.measured, hottest, this.stores.areSaved, commands);
   });
   private readonly hottest = onceLoaded(async () => {
     const { HottestLines } = await import('./hottestLine');
     const hottest = new HottestLines(this.engine, this.session, () => this.refresh());
     this.subscriptions.push(hottest);
     return hottest;
+  });
+  private readonly commands = onceLoaded(async () => {
+    const { LensCommands } = await import('./lensCommands');
+    const commands = new LensCommands();
+    this.subscriptions.push(commands);
+    return commands;
   });
 
   /**
@@ -67,7 +72,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(refresh),
       vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => isTest(document) && this.requests.watch()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => hasLenses(document) && this.requests.watch()),
     ];
     this.requests.watch();
   }
@@ -76,10 +81,11 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     this.requests.note(document);
     if (!vscode.workspace.isTrusted) return [];
     if (isTest(document)) return (await this.benchmarkLenses()).of(document);
-    if (!MAIN.test(document.getText())) return [];
-    const [{ programLenses }, hottest] = await Promise.all([import('./programLenses'), this.hottest()]);
+    if (!isProgram(document)) return [];
+    const parts = [import('./programLenses'), this.hottest(), this.commands()] as const;
+    const [{ programLenses }, hottest, commands] = await Promise.all(parts);
     const isShown = this.session.active?.capture.program?.file === document.uri.fsPath;
-    return programLenses(document, isShown ? hottest : undefined);
+    return commands.clickable(programLenses(document, isShown ? hottest : undefined));
   }
 
   dispose(): void {
@@ -101,12 +107,20 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   }
 }
 
-function visibleTests(): vscode.TextDocument[] {
-  return vscode.window.visibleTextEditors.map(({ document }) => document).filter(isTest);
+function visibleWithLenses(): vscode.TextDocument[] {
+  return vscode.window.visibleTextEditors.map(({ document }) => document).filter(hasLenses);
+}
+
+function hasLenses(document: vscode.TextDocument): boolean {
+  return isTest(document) || isProgram(document);
 }
 
 /** Without these words, a file has no function main. */
 const MAIN = /^func main\(/m;
+
+function isProgram(document: vscode.TextDocument): boolean {
+  return document.fileName.endsWith('.go') && MAIN.test(document.getText());
+}
 
 function isTest({ fileName }: vscode.TextDocument): boolean {
   return fileName.endsWith('_test.go');

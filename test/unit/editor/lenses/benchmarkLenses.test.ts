@@ -73,8 +73,16 @@ test('tests have lenses unless linecost.lenses.tests is off', async (t) => {
   ]);
 });
 
+test('a lens of a program that VS Code still shows while it requests new ones works when clicked', async (t) => {
+  const program = new FakeDocument(FakeUri.file(`${FOLDER}/main.go`), ['package main', '', 'func main() {', '}']);
+  assert.deepEqual(await lenses(t, '', false, program), ['3: $(flame) profile this program → ', '3: options… → ']);
+  const [[profile, file], [options]] = vscode.executed.slice(-2);
+  assert.deepEqual([profile, String(file)], ['linecost.profileProgram', String(program.uri)]);
+  assert.equal(options, 'linecost.profileProgramWithOptions');
+});
+
 test('a lens that VS Code still shows while it requests new ones works when clicked, and equal lenses share a command', async (t) => {
-  const { LensCommands } = await import('../../../../src/editor/lenses/benchmarkLenses');
+  const { LensCommands } = await import('../../../../src/editor/lenses/lensCommands');
   const commands = new LensCommands();
   t.after(() => commands.dispose());
   const commandOf = (...args: readonly unknown[]) =>

@@ -114,9 +114,15 @@ function comparisonText({ head, before, areSides }: ComparisonState): string {
   return [head, !areSides && `vs ${before}`].filter(Boolean).join(' · ');
 }
 
-/** The title without the kind of profile if the list of sample types shows the kind. */
+/**
+ * The title without the kind of profile if the list of sample types shows the kind, and without the baseline, which the
+ * sentence beside it names: a narrow panel cuts a title off, but wraps the sentence.
+ */
 function shortTitle(profile: ProfileState): string {
-  const { title, siblings } = profile;
+  const { siblings, comparison } = profile;
   const kindSuffix = ` · ${kindOf(profile)}`;
+  const against = comparison ? ` vs ${comparison.before}` : '';
+  const { length } = against;
+  const title = profile.title.endsWith(against) ? profile.title.slice(0, profile.title.length - length) : profile.title;
   return siblings.length > 1 && title.endsWith(kindSuffix) ? title.slice(0, -kindSuffix.length) : title;
 }

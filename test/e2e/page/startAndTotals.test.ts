@@ -137,6 +137,8 @@ const COMPARED: Load = {
 test('a comparison is one sentence, and its chip "normalized" can be removed', async () => {
   const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
   assert.equal(await page.page.locator('.total').innerText(), 'CPU +23.6 % · 720 → 890 ms · vs 14:05:09');
+  assert.equal(await page.page.locator('h1').innerText(), 'BenchmarkJoin', 'the baseline has one place');
+  assert.equal(await page.page.locator('h1').getAttribute('title'), 'BenchmarkJoin vs 14:05:09');
   await page.page.getByRole('button', { name: 'Remove normalized' }).click();
   assert.deepEqual(await page.sent('setNormalize'), { kind: 'setNormalize', normalize: false });
   await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 0);

@@ -33,6 +33,14 @@ async function select(page: PageUnderTest, name: string): Promise<void> {
   await page.page.getByRole('row', { name: new RegExp(`^${name.replace('.', '\\.')},`) }).first().click();
 }
 
+/** What is copied of an element whose whole text is selected. */
+const copied = ({ page }: PageUnderTest, selector: string) => page.locator(selector).evaluate((shown) => {
+  getSelection()!.selectAllChildren(shown);
+  const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true, composed: true });
+  shown.dispatchEvent(event);
+  return event.clipboardData!.getData('text/plain');
+});
+
 async function openPage(): Promise<PageUnderTest> {
   const page = await tests.open();
   await page.load(RUN);
@@ -140,4 +148,16 @@ test('keys that are pressed before a search in Top has its answer act on the row
   });
   await page.shows('.top-row.call .label', 'main.main');
   await page.shows('.top-row.cursor .label', 'main.save');
+});
+
+test('a name is copied from the details in one line, also with the text around it', async () => {
+  const name = 'github.com/a/b.(*Tree[go.shape.int]).Insert';
+  const page = await tests.open();
+  await page.load(`all 0\n  ${name} 10 /src/b.go:1`);
+  await openTab(page, 'Top');
+  await page.page.getByRole('row', { name: /Insert,/ }).first().click();
+  await page.page.locator('.detail-name:visible').waitFor();
+  assert.equal(await copied(page, '.detail-name:visible'), name);
+  assert.match(await copied(page, '.detail-what:visible'), /^github\.com\/a\/b\.\(\*Tree\[go\.shape\.int\]\)\.Insert\n+\S*b\.go/);
+  assert.equal(await page.page.locator('.copying').count(), 0);
 });

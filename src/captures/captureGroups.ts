@@ -54,13 +54,17 @@ function fileFolderOf({ target, program }: CaptureRecord): string {
   return file === '' ? '' : folderOf(file);
 }
 
-/** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
+/** The parts of a capture's name that its group lacks: the case if only one was measured, the instance of
+ * one that was compared with others, and a name from the user. */
 export function ownNames(
   { title, target, program, service, fleet }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
 ): { readonly caseName?: string; readonly userName?: string } {
   if (fleet) return title.startsWith(`${group.title} · `) ? { caseName: title.slice(group.title.length + 3) } : { userName: title };
   const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
+  const instance = service?.partOf === undefined ? undefined : service.instances[0].name;
+  // As compareInstances names it.
+  if (instance !== undefined && title === `${service!.name} ${instance}`) return { caseName: instance };
   const base = target && baseOf(target.name);
   const caseName = base !== undefined && measured !== base ? measured.slice(base.length + 1) : undefined;
   const { name: ownName } = program ?? service ?? {};

@@ -6,7 +6,7 @@ import { frameDetails, missingDetails } from './frameDetails';
 import { element, setAttributes, setText } from '../controls/dom';
 import { type Frames, isRest } from './flameFrames';
 import { FlamePane } from './flamePane';
-import { changeName, netText } from './frameFigures';
+import { changeName, isChangeKnown, netText } from './frameFigures';
 import { Overview } from './overview';
 import { FlameToolbar } from './flameToolbar';
 import { Notice, Waiting } from '../controls/notice';
@@ -134,7 +134,7 @@ export class FlameLayout {
 /** How much of the total a row shows, and its change: `Showing 12 % of the total · change −62 µs/op`. */
 function shownText({ window }: Pick<Frames, 'window'>, row: number, isRefined: boolean): string {
   const share = window.total === 0 ? '' : shareText(shownPart({ window }, row), isRefined);
-  const net = window.signed ? `${changeName(window)} ${netText(window, row)}` : '';
+  const net = isChangeKnown(window, row) ? `${changeName(window)} ${netText(window, row)}` : '';
   return [share, net].filter((text) => text !== '').join(' · ');
 }
 

@@ -1,5 +1,5 @@
 import { countText } from '../../src/profile/text/screen/digits';
-import { changeName, fewSamplesOf, figuresOf, netLook, netShare, netSign, netText, remarkOf } from './frameFigures';
+import { changeName, fewSamplesOf, figuresOf, isChangeKnown, netLook, netShare, netSign, netText, remarkOf } from './frameFigures';
 import { childRows, fileOf, foldedInto, type Frames, isRest, nameOf, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from './frameLabels';
 import { type Look, Palette, type Tone } from '../svg/palette';
@@ -196,7 +196,7 @@ export function svgRemarks({ frames: { window, path }, view, profile, refinement
   const remarks = [`${typeName} (${unit})`, totalRemark(window), profile.samples];
   const refinedText = refinementText(refinement);
   if (refinedText !== '') remarks.push(`refined by ${refinedText}`);
-  if (window.signed) remarks.push(`${changeName(window)} ${netText(window, 0)} here`);
+  if (isChangeKnown(window, 0)) remarks.push(`${changeName(window)} ${netText(window, 0)} here`);
   if (view.from !== undefined && !view.callers) {
     remarks.push(`stacks from ${view.from} on: ${sharePart(window.covered, 1)} of the total`);
   }

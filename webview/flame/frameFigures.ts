@@ -51,6 +51,14 @@ export function changeName({ compared }: FlameWindow): string {
   return compared ? 'change' : 'net';
 }
 
+/** Sums of shares that are the same differ by less, in percent. */
+const ROUNDING = 1e-6;
+
+/** Whether the change of a row says something: where shares are compared, those of the total are the same. */
+export function isChangeKnown({ signed, compared, unit, cum }: FlameWindow, row: number): boolean {
+  return signed && !(compared && isShare(unit) && Math.abs(cum[row]) < ROUNDING);
+}
+
 /** The net change of a row, in the unit of the other figures of the row. */
 export function netText(window: FlameWindow, row: number): string {
   return changeTexts(window, row).net;

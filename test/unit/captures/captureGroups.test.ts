@@ -69,6 +69,13 @@ test('a capture is distinguished from others of its group by its case and its na
   assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { caseName: undefined, userName: 'before' });
 });
 
+test('a capture of one instance of a service is told by the instance, and not by the name of its group again', () => {
+  const service = { target: 's1', name: 'shop', seconds: 1, instances: [{ name: 'h:2', address: 'http://h:2' }], partOf: 'c1' };
+  const namesOf = (title: string) => ownNames(record({ title, subject: 's1', service }), { title: 'shop' });
+  assert.deepEqual(namesOf('shop h:2'), { caseName: 'h:2' });
+  assert.equal(namesOf('the slow one').userName, 'the slow one');
+});
+
 test('the case of a capture is what was measured, whatever its title', () => {
   const caseOf = (title: string, subject?: string) => measuredCase(captureIn('/app/a_test.go', 'BenchmarkA', { title, subject }));
   assert.equal(caseOf('BenchmarkA/x with GOGC=off', '/app/a_test.go#BenchmarkA/x'), 'x');

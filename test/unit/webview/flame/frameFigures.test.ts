@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
-import { figuresOf, increaseAndDecrease, netLook, netSign, netText, remarkOf } from '../../../../webview/flame/frameFigures';
+import { figuresOf, increaseAndDecrease, isChangeKnown, netLook, netSign, netText, remarkOf } from '../../../../webview/flame/frameFigures';
 import { accessibleName } from '../../../../webview/flame/frameLabels';
 import { NOISE } from '../../../../src/profile/answers/changes';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
@@ -112,6 +112,14 @@ test('the figures of a difference per operation have one unit', () => {
     flat: '−40.0\u202fµs/op', increase: '+120\u202fµs/op', decrease: '−40.0\u202fµs/op', net: '+80.0\u202fµs/op', 'of all changes': figures['of all changes'],
   });
   assert.equal(netText(perOperation, row), '+80.0\u202fµs/op', 'above the graph');
+});
+
+test('where shares are compared, the total has no change to be said', () => {
+  const { window, row } = frameOf(DIFFERENCE, 'work');
+  const same = { ...window, compared: true, cum: window.cum.map((value, i) => (i === 0 ? 1e-13 : value)) };
+  assert.equal(isChangeKnown({ ...same, unit: '%' }, 0), false);
+  assert.equal(isChangeKnown({ ...same, unit: '%' }, row), true);
+  assert.equal(isChangeKnown(same, 0), true, 'the totals of equal work may be equal, which is an answer');
 });
 
 test('increase plus decrease is the width, and increase minus decrease is the net', () => {

@@ -82,7 +82,7 @@ const SERVICE_CHARTS: readonly StripChart[] = [
   {
     title: 'CPU',
     unit: 'count',
-    series: [ofService('used', 'cpuUsed')],
+    series: [ofService('processors used', 'cpuUsed')],
     meaning: 'Processors that the service used while its CPU profile was measured, a short time of each moment.',
   },
   {

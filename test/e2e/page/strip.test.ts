@@ -90,6 +90,18 @@ test('a drag over the strip chooses the time, a click a moment, and the bounds o
   assert.deepEqual(await opened.problems(), []);
 });
 
+test('the charts stay where they are, however long the pointer moves over them', async () => {
+  const opened = await openStrip(rows(10));
+  const { page } = opened;
+  await untilCharted(opened);
+  const bounds = async () => [await page.locator('.strip figcaption').boundingBox(), await page.locator('.strip .plot').boundingBox()];
+  const { x, y } = await placeOf(opened, 1);
+  await page.mouse.move(x, y);
+  const before = await bounds();
+  await page.mouse.move(x + 200, y, { steps: 40 });
+  assert.deepEqual(await bounds(), before);
+});
+
 test('one click or Escape goes back to the whole run, and one click to the last seconds', async () => {
   const opened = await openStrip(rows(10));
   const { page } = opened;

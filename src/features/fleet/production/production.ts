@@ -10,6 +10,7 @@ import { PreconditionError } from '../../../ui/preconditionError';
 import { withLateProgress } from '../../../ui/progress';
 import { functionAtCursor } from '../../show/functionAtCursor';
 import { type FunctionFigures, functionFigures } from './functionFigures';
+import { nameInProduction } from './nameInProduction';
 import { showInProduction } from './inProduction';
 import type { ProductionQuestion } from './productionQuestion';
 
@@ -80,11 +81,15 @@ export class Production implements vscode.Disposable {
     const name = functionAtCursor(lines);
     if (name === undefined) throw new PreconditionError('Put the cursor into a function: Linecost shows what it costs in production.');
     const { engine } = this.parts;
-    const figures = await functionFigures(engine, view.active, name, new AbortController().signal);
+    const { signal } = new AbortController();
+    const line = selection.active.line + 1;
+    const own = await functionFigures(engine, view.active, name, signal);
+    const other = own ? undefined : await nameInProduction(engine, view.active, document, line);
+    const figures = other === undefined ? own : await functionFigures(engine, view.active, other, signal);
     if (!figures) {
-      throw new PreconditionError(`${name} (line ${selection.active.line + 1}) is in no sample of ${view.title}: it costs too little, or another build has it under another name.`);
+      throw new PreconditionError(`${name} (line ${line}) is in no sample of ${view.title}: it costs too little, or another build has it under another name.`);
     }
-    await this.show(name, figures, question, view);
+    await this.show(other ?? name, figures, question, view);
   }
 
   /** Shows a function in the shown capture and in production, side by side. Throws like showBesideProduction. */

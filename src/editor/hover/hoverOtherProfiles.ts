@@ -1,4 +1,5 @@
 import { countedAllocations } from '../../captures/countedAllocations';
+import { wholeLabel } from '../../captures/timeOfProfile';
 import { type Compared, comparisonOf, type NotCompared } from '../../captures/comparison';
 import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
@@ -63,8 +64,12 @@ export class HoverOtherProfiles {
     for (const id of this.derived.splice(0)) this.deriver.unload(id);
     this.active = active;
     const { capture, profile: shown } = active;
-    const sampled = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
-    this.others = sampled.map((profile) => {
+    const labels = new Set([wholeLabel(shown.label)]);
+    // A profile of a part of the time has the same rows as that of the whole.
+    const others = capture.profiles.filter(({ label, summary }) => {
+      return summary.sampleCount > 0 && !labels.has(wholeLabel(label)) && labels.add(wholeLabel(label));
+    });
+    this.others = others.map((profile) => {
       return { profile, id: this.now(active, profile), ...this.before(active, profile) };
     });
     return this.others;

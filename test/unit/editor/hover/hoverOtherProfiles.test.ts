@@ -33,6 +33,15 @@ test('without a refinement, the other profiles are queried as they are, except p
   assert.deepEqual(queried, [{ profile: MEMORY, id: 2 }]);
 });
 
+test('a profile of a moment, or of a part of the time, is not beside that of the whole: its rows have the same names', () => {
+  const others = new HoverOtherProfiles({ derive: () => assert.fail(), unload: () => assert.fail() });
+  const [heap, moment, recent, scheduler] = ['heap', 'heap, 55.0 s', 'cpu, last 10 s', 'network, sync'].map((label, i) => profile(label, 10 + i));
+  const all = [CPU, heap!, moment!, recent!, scheduler!];
+  const labelsBeside = (shown: LoadedProfile) => others.of(active(shown, all)).map(({ profile: { label } }) => label);
+  assert.deepEqual(labelsBeside(moment!), ['cpu', 'network, sync']);
+  assert.deepEqual(labelsBeside(CPU), ['heap', 'network, sync']);
+});
+
 test('the other profiles are derived once with the active refinement, and unloaded when the refinement changes', () => {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];

@@ -21,7 +21,8 @@ type OfService = CaptureRecord & { readonly service: MeasuredService };
 export async function compareInstances(record: CaptureRecord | undefined, parts: InstanceParts): Promise<void> {
   const { captures, session, baselines } = parts;
   if (!isOfSeveral(record)) {
-    throw new PreconditionError('Choose a capture of a service with several instances: its instances can be compared.');
+    const fix = { title: 'Profile Service', command: 'linecost.profileService' };
+    throw new PreconditionError('Choose a capture of a service with several instances: its instances can be compared.', fix);
   }
   if (session.active?.capture.id !== record.id) await captures.openCapture(record.id);
   const pair = await pickTwo(record.service, await costsOf(parts));

@@ -127,7 +127,13 @@ function* firstMessage(output: string): Steps<string> {
   });
   if (first === undefined) return 'go test printed nothing';
   // `package a` begins a chain of `imports b` lines; the last line has the reason.
-  const chain = first.startsWith('package ') ? lastIndented?.replace(/^imports /, '') : undefined;
+  const chain = first.startsWith('package ') ? lastIndented && importProblem(lastIndented) : undefined;
   const whole = chain ?? (first.endsWith(':') ? `${first} ${firstIndented ?? ''}` : first);
   return whole.replace(/^go: /, '').replace(/[.;:]$/, '').trim();
+}
+
+/** `import cycle not allowed (b.go imports a)` for `imports a from b.go: import cycle not allowed`. */
+function importProblem(line: string): string {
+  const [, path, file, problem] = /^imports (\S+) from ([^:]+): (.+)$/.exec(line) ?? [];
+  return problem === undefined ? line.replace(/^imports /, '') : `${problem} (${file} imports ${path})`;
 }

@@ -75,3 +75,9 @@ test('a GOROOT of another version than the go command is named with both version
   );
   assert.equal(twoVersions('./x.go:1:1: undefined: x\n', { file: '/usr/bin/go' }, '/old/go'), undefined);
 });
+
+test('an import cycle is said first, and then which file closes it', () => {
+  const chain = ['# a', 'package e.com/a', '\timports e.com/b from a.go', '\timports e.com/a from b.go: import cycle not allowed', ''];
+  const { message } = finish(compileFailure('BenchmarkA', chain.join('\n'), PLACES));
+  assert.equal(message, 'BenchmarkA cannot be built: import cycle not allowed (b.go imports e.com/a).');
+});

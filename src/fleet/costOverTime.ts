@@ -46,16 +46,18 @@ interface Bins {
   readonly counts: Float64Array;
 }
 
+interface NamedBins {
+  readonly name: string;
+  readonly total: number;
+  readonly bins: Bins;
+}
+
 /**
  * Adds up the points of a store's series by step and value of the label. Memory is that of the largest values, however
  * many there are.
  */
-export function* costOverTime(series: readonly FleetSeries[], asked: CostOptions): Steps<CostOverTime> {
-  const { range, isDelta, split, most } = asked;
-  const stepSeconds = isDelta ? yield* profiledSeconds(series, asked) : asked.stepSeconds;
-  const options = { ...asked, stepSeconds };
-  const step = stepSeconds * 1000;
-  const count = Math.ceil((range.to - range.from) / step);
+export function* costOverTime(series: readonly FleetSeries[], options: CostOptions): Steps<CostOverTime> {
+  const { range, isDelta, split, most } = options;
   const byName = new Map<string, FleetSeries[]>();
   for (const each of series) {
     if (each.points.length === 0) continue;
@@ -64,9 +66,12 @@ export function* costOverTime(series: readonly FleetSeries[], asked: CostOptions
     if (own) own.push(each);
     else byName.set(name, [each]);
   }
-  const [all, bins] = [newBins(count), newBins(count)];
-  const totals: { readonly name: string; readonly total: number }[] = [];
+  const count = Math.ceil((range.to - range.from) / (options.stepSeconds * 1000));
+  const all = newBins(count);
+  const largest: NamedBins[] = [];
+  let [names, spare] = [0, newBins(count)];
   for (const [name, own] of byName) {
+    const bins = spare;
     bins.sums.fill(0);
     bins.counts.fill(0);
     const total = addPoints(bins, own, options);
@@ -77,49 +82,60 @@ export function* costOverTime(series: readonly FleetSeries[], asked: CostOptions
       all.sums[bin] += isDelta ? bins.sums[bin] : bins.sums[bin] / bins.counts[bin];
       all.counts[bin] = 1;
     }
-    if (hasPoint) totals.push({ name, total });
+    if (hasPoint) {
+      names++;
+      const place = largest.findIndex((each) => each.total < total);
+      largest.splice(place < 0 ? largest.length : place, 0, { name, total, bins });
+      // The bins of the one that is no longer among the largest are filled anew.
+      spare = (largest.length > most ? largest.pop()?.bins : undefined) ?? newBins(count);
+    }
     yield;
   }
-  const filled = Array.from({ length: count }, (_, bin) => bin).filter((bin) => all.counts[bin] > 0);
+  const joined = isDelta ? stepsOfProfile(all, options) : 1;
+  const step = options.stepSeconds * joined * 1000;
+  const total = joinBins(all, joined);
+  const filled = [...total.counts.keys()].filter((bin) => total.counts[bin] > 0);
   const figuresOf = ({ sums, counts }: Bins) => filled.map((bin) => {
     if (counts[bin] === 0) return null;
     if (!isDelta) return sums[bin] / counts[bin];
     // The last step may be cut by the end of the range. What a rare profile has is of the whole step.
-    const isCut = stepSeconds === asked.stepSeconds;
+    const isCut = joined === 1;
     return sums[bin] / ((isCut ? Math.min(step, range.to - range.from - bin * step) : step) / 1000);
-  });
-  const largest = totals.sort((a, b) => b.total - a.total).slice(0, most).map(({ name }) => {
-    const own = newBins(count);
-    addPoints(own, byName.get(name)!, options);
-    return { name, values: figuresOf(own) };
   });
   return {
     range,
-    stepSeconds,
+    stepSeconds: step / 1000,
     times: filled.map((bin) => range.from + bin * step),
-    series: largest,
-    all: figuresOf(all),
-    others: Math.max(0, totals.length - most),
+    series: largest.map(({ name, bins }) => ({ name, values: figuresOf(joinBins(bins, joined)) })),
+    all: figuresOf(total),
+    others: Math.max(0, names - most),
   };
 }
 
 /**
- * The seconds of a step in which there is a profile as a rule: more than those of `options` if a service is profiled
- * less often, such as once a minute. Otherwise a cost per second would grow with a shorter step.
+ * How many steps it takes to have a profile as a rule: more than one if a service is profiled less often, such as once
+ * a minute. Otherwise a cost per second would grow with a shorter step.
  */
-function* profiledSeconds(series: readonly FleetSeries[], options: CostOptions): Steps<number> {
-  const { range: { from, to }, stepSeconds } = options;
-  const bins = newBins(Math.ceil((to - from) / 1000 / stepSeconds));
-  for (const each of series) {
-    addPoints(bins, [each], options);
-    yield;
-  }
-  const filled = [...bins.counts.keys()].filter((bin) => bins.counts[bin] > 0);
+function stepsOfProfile({ counts }: Bins, { stepSeconds }: CostOptions): number {
+  const filled = [...counts.keys()].filter((bin) => counts[bin] > 0);
   const gaps = filled.slice(1).map((bin, i) => bin - filled[i]).sort((a, b) => a - b);
-  if (gaps.length < FEWEST_GAPS) return stepSeconds;
+  if (gaps.length < FEWEST_GAPS) return 1;
   // Most gaps are at most this long; longer ones are silence.
-  const seconds = stepSeconds * gaps[Math.floor(gaps.length * COMMON)];
-  return seconds === stepSeconds ? seconds : STEPS.find((step) => step >= seconds) ?? seconds;
+  const steps = gaps[Math.floor(gaps.length * COMMON)];
+  if (steps === 1) return 1;
+  const seconds = STEPS.find((step) => step >= steps * stepSeconds && step % stepSeconds === 0);
+  return seconds === undefined ? steps : seconds / stepSeconds;
+}
+
+/** Adds up each `steps` bins. */
+function joinBins(bins: Bins, steps: number): Bins {
+  if (steps === 1) return bins;
+  const joined = newBins(Math.ceil(bins.counts.length / steps));
+  for (let bin = 0; bin < bins.counts.length; bin++) {
+    joined.sums[Math.floor(bin / steps)] += bins.sums[bin];
+    joined.counts[Math.floor(bin / steps)] += bins.counts[bin];
+  }
+  return joined;
 }
 
 /** Returns the sum of what was added. */

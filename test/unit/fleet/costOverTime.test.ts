@@ -81,3 +81,25 @@ test('a chart has at most 300 points, at whole steps', () => {
   const years = stepSecondsOf({ from: 0, to: 20 * 365 * 24 * hour });
   assert.ok((20 * 365 * 86_400) / years <= 300);
 });
+
+test('each point is read once, whether or not steps are joined', () => {
+  let reads = 0;
+  const points = [0, 1, 2, 3, 4, 5].map((minute) => ({
+    get at() {
+      reads++;
+      return minute * 60_000;
+    },
+    value: 30,
+  }));
+  const options = { range: { from: 0, to: 360_000 }, stepSeconds: 15, isDelta: true, split: 'pod', most: 8 };
+  const found = finish(costOverTime([{ labels: { pod: 'a' }, points }], options));
+  const values = points.map(() => 0.5);
+  assert.deepEqual([found.stepSeconds, found.series[0]!.values, reads], [60, values, points.length]);
+});
+
+test('joined steps are whole numbers of the steps that were asked for', () => {
+  const at = [0, 2, 4, 6, 8].map((step) => [120_000 * step, 240] as const);
+  const options = { range: { from: 0, to: 1_200_000 }, stepSeconds: 120, isDelta: true, most: 8 };
+  const found = finish(costOverTime([series({}, ...at)], options));
+  assert.deepEqual([found.stepSeconds, found.times, found.all], [600, [0, 600_000], [1.2, 0.8]]);
+});

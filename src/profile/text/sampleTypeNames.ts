@@ -1,10 +1,10 @@
 /** Sample types that identify the kind of profile. Block and mutex profiles have the same sample types. */
-const PLAIN = /^(cpu|samples|alloc_|inuse_|wall)/;
+const PLAIN = /^(cpu|samples|alloc_|inuse_|wall|goroutineleak)/;
 /** Kinds that are names of sample types, as for a profile file that was opened: its real kind is unknown. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|wall|delay|contentions|$)/;
 
-/** The kind of a profile of a part of a run: `cpu, last 10 s`. */
-const OF_A_TIME = /^(?:cpu|wall), (.*)$/;
+/** The kind of a profile of a part of a run, or of a moment of it: `cpu, last 10 s`, `heap, 55.0 s`. */
+const OF_A_TIME = /^(?:cpu|wall|heap|goroutine), (.*)$/;
 
 /**
  * The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile;

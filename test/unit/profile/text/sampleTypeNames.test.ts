@@ -6,9 +6,9 @@ const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types
 const WAITS = ['contentions', 'delay'];
 
 test('the name of a sample type starts with the kind of profile unless the sample type identifies the kind', () => {
-  const names = [['cpu', 'samples'], ['memory', 'inuse_space'], ['mutex', 'delay'], ['goroutine', 'goroutine']] as const;
+  const names = [['cpu', 'samples'], ['memory', 'inuse_space'], ['mutex', 'delay'], ['goroutine', 'goroutine'], ['goroutine', 'goroutineleak']] as const;
   assert.deepEqual(names.map(([label, type]) => sampleTypeName(label, type)), [
-    'samples', 'inuse_space', 'mutex · delay', 'goroutine',
+    'samples', 'inuse_space', 'mutex · delay', 'goroutine', 'goroutineleak',
   ]);
 });
 
@@ -25,6 +25,11 @@ test('the sample types of a capture form one list, with the kind of profile if n
 test('the sample types of a part of a run are named by its time, as the whole run has the same', () => {
   const run = [kind('cpu', 'samples', 'cpu'), kind('cpu, last 10 s', 'samples', 'cpu'), kind('wall', 'wall')];
   assert.deepEqual(sampleTypeNames(run).map(({ name }) => name), ['samples', 'cpu', 'samples, last 10 s', 'cpu, last 10 s', 'wall']);
+});
+
+test('those of a moment of a watched service are named by the moment', () => {
+  const watched = [kind('heap', 'inuse_space'), kind('heap, 55.0 s', 'inuse_space'), kind('goroutine, 55.0 s', 'goroutine')];
+  assert.deepEqual(sampleTypeNames(watched).map(({ name }) => name), ['inuse_space', 'inuse_space, 55.0 s', 'goroutine, 55.0 s']);
 });
 
 test('each entry of the list has its profile and the index of its sample type', () => {

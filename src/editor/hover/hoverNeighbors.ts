@@ -66,8 +66,13 @@ function neighborFigure(
   largest: number,
 ): string {
   const figure = (isChange ? changeOf : figureText)(value, unit, { largest, weight });
-  return `${figureCell(figure)} | ${GAP}${percent(value, cum, { weight })}&nbsp;of&nbsp;line`;
+  // With one digit, the parts of a line may be more than the line: 83 % and 20 %.
+  const partWeight = weight && Math.min(weight, Math.abs(value) / SAMPLES_OF_TWO_DIGITS);
+  return `${figureCell(figure)} | ${GAP}${percent(value, cum, { weight: partWeight })}&nbsp;of&nbsp;line`;
 }
+
+/** See carriedDigits. */
+const SAMPLES_OF_TWO_DIGITS = 10;
 
 /** `Inlined here: f, g`, `Inlined into: h`. */
 function inlinedText({ inlinedHere, inlinedInto }: LineDetail): string {

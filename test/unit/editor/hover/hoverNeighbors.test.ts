@@ -37,3 +37,13 @@ test('figures of a difference between two moments have signs', () => {
   assert.equal(figureOf('contentions', 0), '3\u202fns');
   assert.equal(figureOf('cpu', 5e9), '3\u202fns');
 });
+
+test('the parts of a line with few samples are not rounded to more than the line', () => {
+  const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+  const row = (caller: string, samples: number) => `p.${caller}@b.go:7;p.a@a.go:1 ${samples}/${samples * 1e7}`;
+  const profile = profileOfLines([row('f', 30), row('g', 6)].join('\n'), types);
+  const detail = lineDetail(profile, { sampleType: 1, file: 'a.go', line: 1, limit: 3 })!;
+  const shown = { sampleType: 1, profile: { summary: { sampleTypes: types, durationNanos: 0 } } } as unknown as Active;
+  const parts = neighborsText(shown, detail).split('\n').flatMap((line) => /([\d.]+)\s%\sof\sline/.exec(plain(line))?.[1] ?? []);
+  assert.deepEqual(parts, ['83', '17']);
+});

@@ -137,7 +137,7 @@ export class BenchmarkLenses {
       const title = compared && at === line ? figures : `${when}${figures}`;
       return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
     };
-    // The verdict beside it says by how much it changed.
+    // The verdict beside it says by how much it changed. With a time before it, the row could be too wide.
     const build = slowBuildShortSign(groups[0].results);
     const shortLens = (at: number, title: string, result?: string) => {
       const [first] = title.split(/ {2}| \(| · /);
@@ -146,7 +146,7 @@ export class BenchmarkLenses {
     const all = compared
       ? resultTitle(groupByName(compared.now), compared.before, compared.areInTurns)
       : resultTitle(groups);
-    const ownLens = isSaid ? () => lens(line, 'results', undefined, `${all}\n${click}`) : isShort ? shortLens : lens;
+    const ownLens = isSaid ? () => lens(line, 'results', undefined, `${all}\n${click}`) : isShort || when !== '' ? shortLens : lens;
     const own = isVerdictEnough ? [] : [ownLens(line, all)];
     if (groups.every(({ subName }) => subName === '')) return own;
     const atCalls = resultsAtCalls(groups, lines, { from: line, to: endLine }).flatMap((at) => {

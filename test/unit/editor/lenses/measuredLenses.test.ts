@@ -109,7 +109,7 @@ test('above the columns of an earlier capture of the benchmark, the verdict is c
   assert.equal(await verdictBeside('a', 'BenchmarkB'), '12.3\u202f% faster');
 });
 
-test('results that are newer than the columns or the verdict beside them are called the latest, with their time', async () => {
+test('results that are newer than the columns or the verdict beside them are called the latest, with their time and one figure', async () => {
   const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
   const resultBeside = async (capture: object | undefined, verdict?: typeof VERDICT) => {
     const active = capture && { capture: { id: 'b', target, ...capture } };
@@ -117,7 +117,7 @@ test('results that are newer than the columns or the verdict beside them are cal
     return titlesAfterHottest(lenses)[verdict ? 1 : 0];
   };
   const figures = '100\u202fns/op  5\u202fB/op  1\u202fallocs/op';
-  const later = /^latest \(\d\d:\d\d:\d\d\): 100\u202fns\/op/;
+  const later = /^latest \(\d\d:\d\d:\d\d\): 100\u202fns\/op$/;
   assert.match((await resultBeside({ capturedAt: 1000 }))!, later);
   assert.equal(await resultBeside({ capturedAt: Date.now() + 1000, results: resultsOf([[90, 5, 1]]) }), figures);
   assert.equal(await resultBeside({ capturedAt: 1000, results: resultsOf([[100, 5, 1]]) }), figures, 'the same results');
@@ -131,7 +131,7 @@ test('results beside the columns of a later capture that was not timed are calle
     return titlesAfterHottest(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } }))[0]!;
   };
   const capturedAt = Date.now() + 1000;
-  assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d:\d\d\): 100\u202fns\/op/);
+  assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d:\d\d\): 100\u202fns\/op$/);
   const beingTimed = resultsOf([[100, 5, 1]]).map((result) => ({ ...result, values: [] }));
   assert.match(await resultBeside({ capturedAt, results: beingTimed }), /^earlier /);
   assert.match(await resultBeside({ capturedAt: 1000, results: beingTimed }), /^100\u202fns\/op/, 'it prints its own results');

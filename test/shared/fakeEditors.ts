@@ -105,6 +105,7 @@ interface TextLook {
   readonly contentText?: string;
   readonly margin?: string;
   readonly color?: { readonly id: string };
+  readonly textDecoration?: string;
 }
 
 /** An element of setDecorations' second argument: a range, alone or with options. */
@@ -190,6 +191,11 @@ export class FakeEditor {
   /** The margins of the texts drawn on a line (1-based) after the decorated ranges; those of the type are left out. */
   marginsOn(line: number): string[] {
     return this.looksAfter(line).flatMap(({ margin }) => margin ?? []);
+  }
+
+  /** Whether a text drawn on a line (1-based) is cut off with an ellipsis. */
+  isCutOn(line: number): boolean {
+    return this.looksAfter(line).some(({ textDecoration = '' }) => textDecoration.includes('ellipsis'));
   }
 
   /** The colors of the texts drawn on a line (1-based) after the decorated ranges that contain a text. */

@@ -80,10 +80,10 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
 /** Figures at a line's end are at most this long, in characters. */
 export const MOST_AT_END = 60;
 
-/** The lines of a block with costs that may not fit after the code, with their room. */
+/** The lines of a block with costs at line ends that may not fit there, with their room. */
 function tightLines(picture: CostPicture, lines: LineSpan): string[] {
-  const { roomAfter } = picture;
-  if (!roomAfter) return [];
+  const { roomAfter, style } = picture;
+  if (!roomAfter || style !== 'endOfLine') return [];
   const tight: string[] = [];
   forEachLine(picture, lines, (line, cost) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;

@@ -51,17 +51,15 @@ export class EditorWidths implements vscode.Disposable {
     const { document, options } = editor;
     const settings = vscode.workspace.getConfiguration('editor', document);
     const fontSize = settings.get('fontSize', 14);
-    if (style !== 'endOfLine') {
-      const most = narrowRoom(widthInCharacters({ width, fontSize }));
-      if (figuresWidth(picture) <= most) return picture;
-      return { ...picture, style: COMPACT.column + COMPACT.margin <= most ? 'compact' : 'margin' };
-    }
+    const fitted = withNarrowFigures(picture, widthInCharacters({ width, fontSize }));
+    if (fitted.style === 'margin') return fitted;
     const hasMinimap = settings.get('minimap.enabled', true);
     const visible = visibleCharacters({ width, fontSize, hasMinimap, lineCount: document.lineCount });
+    const room = visible - figuresWidth(fitted);
     const tabSize = typeof options.tabSize === 'number' ? options.tabSize : 4;
     const wraps = isWrapped(document);
     const widthOf = (line: number) => lineWidth(document.lineAt(line - 1).text, tabSize);
-    return { ...picture, roomAfter: (line) => roomAfter(widthOf(line), visible, wraps) };
+    return { ...fitted, roomAfter: (line) => roomAfter(widthOf(line), room, wraps) };
   }
 
   dispose(): void {
@@ -98,7 +96,9 @@ async function layoutWithWidth(): Promise<EditorLayout | undefined> {
   return ask();
 }
 
-/** How many characters the figures in front of the code may take. @param characters the width of the editor */
-function narrowRoom(characters: number): number {
-  return characters < NARROW ? characters * FIGURES_PART : Infinity;
+/** In a narrow editor, the picture in a style whose figures leave enough room for the code. */
+function withNarrowFigures(picture: CostPicture, characters: number): CostPicture {
+  const most = characters < NARROW ? characters * FIGURES_PART : Infinity;
+  if (figuresWidth(picture) <= most) return picture;
+  return { ...picture, style: COMPACT.column + COMPACT.margin <= most ? 'compact' : 'margin' };
 }

@@ -79,14 +79,16 @@ export function notes(
   const here = notesOf(picture).filter(({ line }) => line >= from && line < to);
   const taken = new Map(figures);
   let width = 0;
-  return here.map(({ line, text: whole, ...look }) => {
+  return here.map(({ line, text, ...look }) => {
     const before = taken.get(line) ?? 0;
-    const text = shortened(whole, (roomAfter?.(line) ?? Infinity) - before - NOTE_MARGIN);
-    taken.set(line, before + NOTE_MARGIN + text.length);
+    const room = Math.max((roomAfter?.(line) ?? Infinity) - before - NOTE_MARGIN, LEAST_NOTE);
+    const shown = Math.min(text.length, room);
+    taken.set(line, before + NOTE_MARGIN + shown);
     const isBesideHeading = picture.style === 'columns' && line === heading && line === sinceLine;
-    const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, text.length) } : {};
-    if (isBesideHeading) width += NOTE_MARGIN + text.length;
-    const after = { color: NOTE_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
+    const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, shown) } : {};
+    if (isBesideHeading) width += NOTE_MARGIN + shown;
+    const cut = shown < text.length ? { textDecoration: cutOff(shown) } : {};
+    const after = { color: NOTE_COLOR, ...look, ...margin, ...cut, contentText: text.replace(/ /g, NBSP) };
     return { range: lineEnd(line), renderOptions: { after } };
   });
 }
@@ -95,8 +97,9 @@ export function notes(
 export function roomOfNotes(picture: CostPicture, { from, to }: LineSpan): string {
   const { roomAfter } = picture;
   if (!roomAfter) return '';
-  return notesOf(picture).map(({ line, text }) => {
-    const room = line >= from && line < to ? Math.max(0, roomAfter(line)) : Infinity;
+  const here = notesOf(picture).filter(({ line }) => line >= from && line < to);
+  return here.map(({ line, text }) => {
+    const room = Math.max(0, roomAfter(line));
     return room < text.length + NOTE_MARGIN + MOST_AT_END ? ` ${line - from}~${room}` : '';
   }).join('');
 }
@@ -104,9 +107,9 @@ export function roomOfNotes(picture: CostPicture, { from, to }: LineSpan): strin
 /** A shorter note says nothing. */
 const LEAST_NOTE = 12;
 
-/** Cut off before the minimap: its first words say most. */
-function shortened(text: string, room: number): string {
-  return text.length <= room ? text : `${text.slice(0, Math.max(room, LEAST_NOTE) - 1)}…`;
+/** Cuts a note off before the minimap: its first words say most. */
+function cutOff(width: number): string {
+  return `none; display: inline-block; max-width: ${width}ch; overflow: hidden; text-overflow: ellipsis; vertical-align: top`;
 }
 
 /** Noise is dim, and only a change that did not move is colored. */

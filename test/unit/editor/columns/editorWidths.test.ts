@@ -36,16 +36,19 @@ async function drawn(context: TestContext, style: string, lines: readonly string
     vscode.show(editor);
     await eventually(() => assert.deepEqual([4, 5].map((line) => editor.textsOn(line)), expected, `${now} ${fontSize}`));
   };
-  /** Waits until the note of line 3 matches in an editor of this width. */
-  const notes = async (now: number, expected: RegExp) => {
+  /** Waits until a note of line 3 is cut off, or none, in an editor of this width. */
+  const cuts = async (now: number, expected: boolean) => {
     width = now;
     vscode.configure('editor.fontSize', 14);
     vscode.show(editor);
-    await eventually(() => assert.match(editor.textsOn(3).after ?? '', expected));
+    await eventually(() => {
+      assert.match(editor.textsOn(3).after ?? '', / 2 lines changed since$/);
+      assert.equal(editor.isCutOn(3), expected);
+    });
   };
   /** Makes the editors one column, as in a new window. */
   const stack = () => (orientation = 1);
-  return { shows, notes, stack };
+  return { shows, cuts, stack };
 }
 
 test('the width of the only editor is known, too, of which VS Code tells only the height in a new window', async (context) => {
@@ -82,10 +85,12 @@ test('at line ends, figures that would be under the minimap are shorter, and the
   await shows(1400, 14, [short, { after: 'cum 60' }]);
 });
 
-test('at line ends, a note is whole again once the editor is wide enough, also if no figure has too little room', async (context) => {
-  const lines = ['package a', '// F', `func F(${'x'.repeat(60)} int) {`, '\tone()', '\ttwo()', '}'];
-  const { notes } = await drawn(context, 'endOfLine', lines, captureOf('A', CPU, CAPTURED));
-  await notes(1000, /^Measured today.*…$/);
-  await notes(2000, / 2 lines changed since$/);
-  await notes(1000, /^Measured today.*…$/);
-});
+for (const style of ['endOfLine', 'compact', 'columns']) {
+  test(`a note ends before the minimap, and is whole again once the editor is wide enough: ${style}`, async (context) => {
+    const lines = ['package a', '// F', `func F(${'x'.repeat(60)} int) {`, '\tone()', '\ttwo()', '}'];
+    const { cuts } = await drawn(context, style, lines, captureOf('A', CPU, CAPTURED));
+    await cuts(1200, true);
+    await cuts(2000, false);
+    await cuts(1200, true);
+  });
+}

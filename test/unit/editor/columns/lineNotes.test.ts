@@ -146,7 +146,10 @@ test('at line ends, figures and the note beside them are together before the min
     const { at } = lineEnds({ ...picture, roomAfter: () => room }, { from: 1, to: 6 }).get('ends')!;
     const boxes = (at as vscodeTypes.DecorationOptions[]).filter(({ range }) => range.start.line === 3)
       .flatMap(({ renderOptions }) => [renderOptions?.before, renderOptions?.after]);
-    return boxes.reduce((sum, box) => sum + (box ? NOTE_MARGIN + box.contentText!.length : 0), 0);
+    const widthOf = ({ contentText, textDecoration = '' }: vscodeTypes.ThemableDecorationAttachmentRenderOptions) => {
+      return Number(/max-width: (\d+)ch/.exec(textDecoration)?.[1] ?? contentText!.length);
+    };
+    return boxes.reduce((sum, box) => sum + (box ? NOTE_MARGIN + widthOf(box) : 0), 0);
   };
   assert.ok(widthIn(200) > 70);
   assert.equal(widthIn(50), 50);

@@ -6,6 +6,7 @@ import type { AskedQuery } from '../../fleet/measuredFleet';
 import { DAY_MS } from '../../fleet/timePieces';
 import { PreconditionError } from '../../ui/preconditionError';
 import { type PickItem, showInputBox, showMenu, showQuickPick } from '../../ui/window';
+import { editFix } from './editStore';
 import type { KnownQueries } from './knownQueries';
 import { pickLoaded } from './pickLoaded';
 import { pickRange } from './pickRange';
@@ -97,7 +98,7 @@ async function pickService(
   const chosen = await pickLoaded<PickItem & { readonly service?: string }>(async (signal) => {
     const ofAll = offeredQuery({ ...draft, service: undefined, filters: [] });
     const services = await choices.labelValues(label, ofAll, signal);
-    if (services.length === 0) throw new PreconditionError(`${source.name} has no services of the last 24 h: check that they send profiles to it.`);
+    if (services.length === 0) throw new PreconditionError(`${source.name} has no services of the last 24 h: check that they send profiles to it.`, editFix(source));
     const sorted = [...services].sort((a, b) => Number(b === usual) - Number(a === usual));
     return [...sorted.map((service) => ({ label: service, service })), { icon: 'layers', label: 'All Services' }];
   }, { title: `Linecost: Profile from ${source.name}`, placeHolder: 'The service' });
@@ -111,7 +112,7 @@ async function pickType(
 ): Promise<FleetType | undefined> {
   const chosen = await pickLoaded(async (signal) => {
     const types = await choices.types(offeredQuery(draft), signal);
-    if (types.length === 0) throw new PreconditionError(`${source.name} has no profiles of the last 24 h: check that services send profiles to it.`);
+    if (types.length === 0) throw new PreconditionError(`${source.name} has no profiles of the last 24 h: check that services send profiles to it.`, editFix(source));
     const rank = (type: FleetType): number => {
       const at = FIRST_TYPES.indexOf(typeWords(type));
       return type.id === usual ? -1 : at < 0 ? FIRST_TYPES.length : at;

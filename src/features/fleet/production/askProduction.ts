@@ -10,6 +10,7 @@ import { PreconditionError } from '../../../ui/preconditionError';
 import { withLateProgress } from '../../../ui/progress';
 import { showQuickPick } from '../../../ui/window';
 import type { SavedSources } from '../../targets/savedSources';
+import { editFix, orEditFix } from '../editStore';
 import { savedSources } from '../pickSource';
 import { FRESH_MS } from './productionProfiles';
 import type { AskedOfProduction } from './productionQuestion';
@@ -37,15 +38,15 @@ export async function askedOfProduction(
   if (remembered) return { source, store, ...remembered };
   const range = { from: Date.now() - DAY_MS, to: Date.now() };
   const ask = <T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-    withLateProgress(`Asking ${source.name}`, new AbortController().signal, act);
+    orEditFix(source, () => withLateProgress(`Asking ${source.name}`, new AbortController().signal, act));
   const types = await ask((signal) => store.profileTypes(range, signal));
   const usual = source.defaults?.type;
   const type = usual === undefined ? cpuOf(types) : types.find(({ id }) => id === usual);
   if (!type && usual !== undefined) {
     const none = `${source.name} has no profiles of its default type ${usual} of the last 24 h`;
-    throw new PreconditionError(`${none}: choose another default profile type.`, edit(source));
+    throw new PreconditionError(`${none}: choose another default profile type.`, editFix(source));
   }
-  if (!type) throw new PreconditionError(`${source.name} has no CPU profiles of the last 24 h: choose its default profile type.`, edit(source));
+  if (!type) throw new PreconditionError(`${source.name} has no CPU profiles of the last 24 h: choose its default profile type.`, editFix(source));
   let service = source.defaults?.service;
   if (service === undefined && store.serviceLabel !== undefined) {
     const label = store.serviceLabel;
@@ -94,7 +95,7 @@ async function chosenSource(sources: SavedSources, memento: vscode.Memento): Pro
 
 /** Throws a PreconditionError if there is none. */
 async function pickService(source: FleetSource, names: readonly string[]): Promise<string | undefined> {
-  if (names.length === 0) throw new PreconditionError(`${source.name} has no service with profiles of the last 24 h.`, edit(source));
+  if (names.length === 0) throw new PreconditionError(`${source.name} has no service with profiles of the last 24 h.`, editFix(source));
   if (names.length === 1) return names[0];
   const options = {
     title: `Linecost: In Production · ${source.name}`,
@@ -108,5 +109,3 @@ function cpuOf(types: readonly FleetType[]): FleetType | undefined {
   // Parca Agent's type is samples, which Parca answers as CPU time.
   return cpu.find(({ unit }) => unit === 'nanoseconds') ?? cpu[0] ?? types.find((type) => typeWords(type) === 'CPU');
 }
-
-const edit = ({ id }: FleetSource) => ({ title: 'Edit Profile Store…', command: 'linecost.editStore', args: [id] });

@@ -11,6 +11,7 @@ import { PreconditionError } from '../../../ui/preconditionError';
 import { showQuickPick } from '../../../ui/window';
 import { functionAtCursor } from '../../show/functionAtCursor';
 import { type BesideItem, besideRows, type BesideSide } from './besideRows';
+import { editFix } from '../editStore';
 import { type FunctionFigures, functionFigures } from './functionFigures';
 import { localView } from './localView';
 import type { ProductionQuestion } from './productionQuestion';
@@ -146,7 +147,7 @@ async function figuresOf(
 /** Lets the user choose one of the functions that both have. Throws a PreconditionError if there are none. */
 async function pickFunction(
   all: Functions,
-  { storeName, unit }: ProductionQuestion,
+  { storeName, unit, asked }: ProductionQuestion,
   engine: QueryEngine,
 ): Promise<InBoth | undefined> {
   const { local, view, here, there } = all;
@@ -155,7 +156,8 @@ async function pickFunction(
     return cum > 0 && cumThere > 0 && !NOT_COMPARED.test(name) ? [{ name, cum, cumThere }] : [];
   });
   if (both.length === 0) {
-    throw new PreconditionError(`${local.title} and production have no function in common: check the default service of ${storeName}.`);
+    const sentence = `${local.title} and production have no function in common`;
+    throw new PreconditionError(`${sentence}: check the default service of ${storeName}.`, editFix(asked.source));
   }
   const share = ({ active: { profile: { summary }, sampleType } }: ProductionView, value: number): string => {
     return shareText(value, summary.totals[sampleType], false, summary.weights?.[sampleType]);

@@ -9,6 +9,7 @@ import { shareText } from '../../../profile/text/screen/share';
 import { PreconditionError } from '../../../ui/preconditionError';
 import { withLateProgress } from '../../../ui/progress';
 import { functionAtCursor } from '../../show/functionAtCursor';
+import { editFix, orEditFix } from '../editStore';
 import { type FunctionFigures, functionFigures } from './functionFigures';
 import { nameInProduction } from './nameInProduction';
 import { showInProduction } from './inProduction';
@@ -87,7 +88,8 @@ export class Production implements vscode.Disposable {
     const other = own ? undefined : await nameInProduction(engine, view.active, document, line);
     const figures = other === undefined ? own : await functionFigures(engine, view.active, other, signal);
     if (!figures) {
-      throw new PreconditionError(`${name} (line ${line}) is in no sample of ${view.title}: it costs too little, or another build has it under another name.`);
+      const why = 'it costs too little, or another build has it under another name';
+      throw new PreconditionError(`${name} (line ${line}) is in no sample of ${view.title}: ${why}.`, editFix(question.asked.source));
     }
     await this.show(other ?? name, figures, question, view);
   }
@@ -139,7 +141,9 @@ export class Production implements vscode.Disposable {
     if (this.asked !== question && this.asked !== this.shown?.question) this.asked?.dispose();
     this.asked = question;
     const title = `Asking ${question.storeName} for the last 24 h`;
-    const capture = await withLateProgress(title, new AbortController().signal, (signal) => question.capture(signal));
+    const capture = await orEditFix(question.asked.source, () => {
+      return withLateProgress(title, new AbortController().signal, (signal) => question.capture(signal));
+    });
     const [profile] = capture.profiles;
     if (this.shown?.view.active.profile === profile) return this.shown;
     if (this.shown && this.shown.question !== question) this.shown.question.dispose();

@@ -155,6 +155,11 @@ test('what editing a store may mend leads there; what it cannot mend is thrown',
     assert.equal(await asking(error), undefined);
     assert.deepEqual(user.executed, [['linecost.editStore', 'p']]);
   }
+  const { orEditFix } = await import('../../../../src/features/fleet/editStore');
+  await assert.rejects(orEditFix(PYROSCOPE, () => Promise.reject(refused[0]!)), {
+    message: 'Host h not found: check the name.',
+    fix: { title: 'Edit Profile Store…', command: 'linecost.editStore', args: ['p'] },
+  });
   await assert.rejects(asking(new StatusError(500, undefined, 'httpStatus', 'h:4040 responded with 500.')), /500/);
   await assert.rejects(asking(new CaptureError('timedOut', 'h:4040 did not respond within 60 s.')), /60 s/);
 });

@@ -222,7 +222,11 @@ test('without a local capture, with one of a store, or without a function in com
   await showLocally(HERE, { fleet: {} as never });
   await assert.rejects(production.showBeside(), /Profile a benchmark first/);
   await showLocally('5 50 | x.Y x.go:1');
-  await assert.rejects(production.showBeside(), /BenchmarkF and production have no function in common: check the default service of production/);
+  await assert.rejects(production.showBeside(), ({ message, fix }: Error & { fix?: unknown }) => {
+    assert.match(message, /BenchmarkF and production have no function in common: check the default service of production/);
+    assert.deepEqual(fix, { title: 'Edit Profile Store…', command: 'linecost.editStore', args: ['p'] });
+    return true;
+  });
 });
 
 test('a generic function is the same here and in production, which may have dropped its type arguments', async (context) => {

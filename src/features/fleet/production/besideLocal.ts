@@ -15,7 +15,7 @@ import { editFix } from '../editStore';
 import { type FunctionFigures, functionFigures } from './functionFigures';
 import { localView } from './localView';
 import type { ProductionQuestion } from './productionQuestion';
-import { costsBelow, costsIn, type FunctionCosts, functionItems, lineItems } from './sharesBelow';
+import { apartFrom, costsBelow, costsIn, type FunctionCosts, functionItems, lineItems } from './sharesBelow';
 
 export interface BesideParts {
   readonly engine: QueryEngine & Deriver;
@@ -61,10 +61,11 @@ export async function showBesideProduction(active: Active | undefined, parts: Be
   const chosen = known ?? (await pickFunction(all, question, engine));
   if (!chosen) return;
   const { name } = chosen;
-  const [below, belowThere] = await Promise.all([
+  const [below, allBelowThere] = await Promise.all([
     costsBelow(engine, local.active, namesOf(name, all.here)),
     costsBelow(engine, view.active, namesOf(name, all.there)),
   ]);
+  const belowThere = apartFrom(below, allBelowThere);
   const rows = besideRows({
     name,
     here: sideOf(local, chosen.here),
@@ -109,7 +110,7 @@ interface Functions {
 async function functionsOfBoth(local: ProductionView, view: ProductionView, engine: QueryEngine): Promise<Functions> {
   const asking = [local, view].map(({ active: { queryId, sampleType } }) => costsIn(engine, queryId, sampleType));
   const [here, there] = await Promise.all(asking);
-  return { local, view, here, there };
+  return { local, view, here, there: apartFrom(here, there) };
 }
 
 /** The names of a function in a profile: several if a generic function has type arguments in its names. */
@@ -123,6 +124,7 @@ async function firstInBoth(
   engine: QueryEngine,
 ): Promise<InBoth | undefined> {
   for (const name of new Set(names.map(withoutTypeArguments))) {
+    if (name.startsWith('main.') && !costsThere.has(name)) continue;
     const [here, there] = await Promise.all([
       figuresOf(engine, local.active, namesOf(name, costsHere)),
       figuresOf(engine, view.active, namesOf(name, costsThere)),

@@ -16,6 +16,8 @@ interface FunctionCost {
   readonly cum: number;
   /** In the profile: `work.Map[go.shape.int]`, `work.Map[go.shape.string]`. */
   readonly names: readonly string[];
+  /** A file of the function; empty if unknown. */
+  readonly file: string;
 }
 
 /**
@@ -50,10 +52,29 @@ export async function costsIn(engine: QueryEngine, profile: number, sampleType: 
   rows.function.forEach((each, i) => {
     const full = each || rows.name[i];
     const name = withoutTypeArguments(full);
-    const { cum, names } = costs.get(name) ?? { cum: 0, names: [] };
-    costs.set(name, { cum: cum + rows.cum[i], names: [...names, full] });
+    const { cum, names, file } = costs.get(name) ?? { cum: 0, names: [], file: rows.file[i] };
+    costs.set(name, { cum: cum + rows.cum[i], names: [...names, full], file });
   });
   return costs;
+}
+
+/**
+ * The costs there, where functions of another package main than the one here have their file in the key: each program
+ * has a main.main. The same one is in a file of the same name in a folder of the same name.
+ */
+export function apartFrom(here: FunctionCosts, there: FunctionCosts): FunctionCosts {
+  const [ours, theirs] = [here, there].map((costs) => new Map(mainFiles(costs)));
+  const isSame = (name: string) => !ours.has(name) || ours.get(name) === theirs.get(name);
+  return new Map([...there].map(([name, cost]) => {
+    return theirs.has(name) && !isSame(name) ? [`${name} (${theirs.get(name) || 'another file'})`, cost] : [name, cost];
+  }));
+}
+
+/** The functions of package main, each with the last folder and name of its file. */
+function mainFiles(costs: FunctionCosts): (readonly [name: string, file: string])[] {
+  return [...costs].flatMap(([name, { file }]) => {
+    return name.startsWith('main.') ? [[name, file.split(/[\\/]/).slice(-2).join('/')] as const] : [];
+  });
 }
 
 /** The functions of both sides but the one that is above them. */

@@ -5,7 +5,7 @@ interface Kinded {
 }
 
 /** Sample types that identify the kind, apart from heap and allocs profiles, which differ only in their default. */
-const PLAIN = /^(cpu|samples|alloc_|inuse_|wall)/;
+const PLAIN = /^(cpu|samples|alloc_|inuse_|wall|goroutineleak)/;
 
 /** The label of a profile of a part of a run. */
 const OF_A_TIME = /^(?:cpu|wall), (.*)$/;

@@ -291,8 +291,7 @@ export class Sources implements vscode.Disposable {
   }
 
   private async locate(owner: FilesOwner, { file }: FrameSource): Promise<string | undefined> {
-    const resolver = await this.resolverFor(owner);
-    const answer = await resolver.resolve(file);
+    const { resolver, answer } = await this.present(owner, file);
     switch (answer.kind) {
       case 'found':
         return answer.path;
@@ -306,6 +305,16 @@ export class Sources implements vscode.Disposable {
       default:
         return answer satisfies never;
     }
+  }
+
+  /** What a name means now: a file that was found before may be gone. */
+  private async present(owner: FilesOwner, file: string) {
+    const resolver = await this.resolverFor(owner);
+    const answer = await resolver.resolve(file);
+    if (answer.kind !== 'found' || (await isThere(answer.path))) return { resolver, answer };
+    this.forget();
+    const again = await this.resolverFor(owner);
+    return { resolver: again, answer: await again.resolve(file) };
   }
 
   private async askWhich(resolver: SourceResolver, file: string, candidates: readonly string[]) {
@@ -371,4 +380,13 @@ function workspaceFolders(): string[] {
 
 function isInWorkspace(path: string): boolean {
   return vscode.workspace.getWorkspaceFolder(uriOf(path)) !== undefined;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uriOf(path));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -64,7 +64,9 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
     return await vscode.workspace.openTextDocument(uriOf(file));
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
-    inBackground(showErrorMessage(`${file} cannot be shown: ${reason}`));
+    const isGone = /nonexistent file|ENOENT/.test(reason);
+    const why = isGone ? 'is gone: it was moved, renamed or deleted.' : `cannot be shown: ${reason}`;
+    inBackground(showErrorMessage(`${file} ${why}`));
     return undefined;
   }
 }

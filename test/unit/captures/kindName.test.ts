@@ -15,6 +15,7 @@ test('a kind that the sample type or the title shows is left out', () => {
   assert.equal(kindName(profile('cpu', 'samples', 'cpu'), 'cpu', 'TestX'), undefined);
   assert.equal(kindName(profile('memory', 'alloc_objects', 'alloc_space'), 'alloc_space', 'TestX'), undefined);
   assert.equal(kindName(profile('goroutine', 'goroutine'), 'goroutine', 'localhost:6060 goroutine'), undefined);
+  assert.equal(kindName(profile('goroutine', 'goroutineleak'), 'goroutineleak', 'leaks of TestX'), undefined);
   assert.equal(kindName(profile('mutex', 'contentions', 'delay'), 'delay', 'localhost:6060 mutex'), undefined);
 });
 

@@ -82,6 +82,20 @@ test('a frame opens its file where its line is now, without asking', async (cont
   assert.deepEqual(vscode.messages, []);
 });
 
+test('a file that was moved since it was found is looked for again, and can be located where it is now', async (context) => {
+  const name = inFolder('ws/moved.go');
+  await writeFile(name, 'package p\n');
+  const { open } = await scene(context, [name]);
+  await open(name);
+  vscode.show();
+  await rm(name);
+  await open(name);
+  assert.equal(cursor(), undefined);
+  const [message] = vscode.messages;
+  assert.match(message!.text, /^No file on this machine matches .*moved\.go/);
+  assert.deepEqual(message!.buttons, ['Locate…']);
+});
+
 test('a name under -trimpath opens the file in the module of the workspace', async (context) => {
   const { open } = await scene(context, ['example.com/m/main.go']);
   await open('example.com/m/main.go');

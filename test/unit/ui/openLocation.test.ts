@@ -74,3 +74,10 @@ test('files of Go and of the module cache become read-only once, those that a pa
   await openLocation({ file: source('workspace', 'a@v1.0.0', 'own.go'), line: 1 });
   assert.deepEqual(madeReadOnly, ['print.go', 'y.go']);
 });
+
+test('of a file that is gone, the message says so, and not how VS Code looked for it', async () => {
+  const { openLocation } = await import('../../../src/ui/openLocation');
+  const file = path.join(folder, 'gone.go');
+  await openLocation({ file, line: 1 });
+  assert.equal(vscode.messages.at(-1)?.text, `${file} is gone: it was moved, renamed or deleted.`);
+});

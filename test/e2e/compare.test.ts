@@ -181,7 +181,7 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
 test('the hover of the note on removed lines lists them with what they cost in the baseline', async () => {
   const editor = await code.open(CODE, await lineIn('func Join'));
   const text = await editor.hover(await lineIn('func Join'), 'func');
-  assert.match(text, /Join as a whole: [67]\.\d\d KiB\/op, baseline 9\.[67]\d KiB\/op: ▼ −[\d.]+ KiB\/op, −2\d(\.\d)? %\./);
+  assert.match(text, /Join as a whole: [67]\.\d\d KiB\/op, baseline 9\.[67]\d KiB\/op, ▼ −[\d.]+ KiB\/op, −2\d(\.\d)? %\./);
   assert.match(text, /Removed below this line\s+flat in baseline\s+cum in baseline\s+kept\[3\] = make\(\[\]byte, 256\)\s+(?:0\.25\d? KiB|256 B)\/op\s+(?:0\.25\d? KiB|256 B)\/op/);
   await editor.dismissHover();
 });

@@ -154,7 +154,7 @@ export function reasonOf(judgement: FigureJudgement | undefined, change: number,
 }
 
 /**
- * `**Parse as a whole**: 0.32 µs/op, baseline 1.26 µs/op: ▼ −0.94 µs/op, −74.5 %.`, and why the change is noise or
+ * `**Parse as a whole**: 0.32 µs/op, baseline 1.26 µs/op, ▼ −0.94 µs/op, −74.5 %.`, and why the change is noise or
  * moved; empty without a function.
  * @param largest of the figures that are read together, as in Reading
  */
@@ -167,7 +167,7 @@ export function functionSentences(heading: FunctionHeading | undefined, largest:
   const percentages = isShare(unit) ? [] : [changePercent(change, before, carriedDigits(change, weight))];
   const changed = [`${changeArrow(change, unit)} ${changeText(change, unit, { largest, weight })}`.trim(), ...percentages];
   const difference = changeArrow(change, unit) === '' ? 'no change' : changed.join(', ');
-  const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, ${beforeText(valueBefore, sides)}${sides ? ', ' : ': '}${difference}`;
+  const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, ${beforeText(valueBefore, sides)}, ${difference}`;
   const reason = reasonOf(judged, change, sides);
   const sentences = [`${values}.`, reason && `${capitalized(reason)}.`].filter(Boolean).join(' ');
   return `**${escapeMarkdown(name)} as a whole**: ${escapeMarkdown(sentences)}\n\n`;

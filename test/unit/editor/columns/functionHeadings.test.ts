@@ -66,7 +66,7 @@ test('the costs per operation of a note have one unit', async () => {
 test('the hover says why the change of a function is noise', async () => {
   const [heading] = await headings([{ now: 20e6, before: 16e6, judged: judged(NOISE) }, { now: 0, before: 0 }]);
   assert.equal(plain(functionSentences(heading, 0)), [
-    '**Server.serve as a whole**: 20\u202fms, baseline 16\u202fms: ▲ +4\u202fms, +25\u202f%. Within the noise: 100 samples, baseline 90.\n\n',
+    '**Server.serve as a whole**: 20\u202fms, baseline 16\u202fms, ▲ +4\u202fms, +25\u202f%. Within the noise: 100 samples, baseline 90.\n\n',
   ].join(''));
   assert.equal(functionSentences(undefined, 0), '');
 });
@@ -74,5 +74,5 @@ test('the hover says why the change of a function is noise', async () => {
 test('the change of a share has no percentage of its own', async () => {
   const [heading] = await headings([{ now: 11.5, before: 0.5 }, { now: 0, before: 0 }], NOW, '%');
   assert.equal(functionText(heading!), '▲ +11\u202f%, whole function: 11.5\u202f%, baseline 0.50\u202f%');
-  assert.equal(plain(functionSentences(heading, 0)), '**Server.serve as a whole**: 11.5\u202f%, baseline 0.50\u202f%: ▲ +11\u202f%.\n\n');
+  assert.equal(plain(functionSentences(heading, 0)), '**Server.serve as a whole**: 11.5\u202f%, baseline 0.50\u202f%, ▲ +11\u202f%.\n\n');
 });

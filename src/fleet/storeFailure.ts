@@ -1,4 +1,3 @@
-import { type CaptureFailure, isCaptureError } from '../common/captureError';
 import { serverText } from '../http/connection';
 import type { Answer } from '../http/httpGet';
 import { busyReason, retryAfterOf, StatusError } from '../http/httpFailure';
@@ -17,15 +16,6 @@ export const STORE_WORDS: ServerWords = {
   certificate: 'edit the store',
   unchecked: 'turn off the check of its certificate if you trust the host',
 };
-
-const OF_ACCESS: readonly CaptureFailure[] = ['badAddress', 'unreachable', 'closed', 'notAProfile'];
-const STATUSES_OF_ACCESS = [401, 403, 404];
-
-/** Whether a change of the store's address, credentials or certificates may be the remedy. */
-export function isOfAccess(error: unknown): boolean {
-  if (error instanceof StatusError) return STATUSES_OF_ACCESS.includes(error.status);
-  return isCaptureError(error) && OF_ACCESS.includes(error.failure);
-}
 
 /**
  * The error for a status other than 200.

@@ -3,7 +3,7 @@ import { hideSecrets } from './addressSecrets';
 import { certificateFailure } from './certificateFailure';
 import { type Connection, secretsOf, serverText, socketOf } from './connection';
 import { SERVICE_WORDS, type ServerWords } from './serverWords';
-import { CaptureError } from '../common/captureError';
+import { CaptureError, type CaptureFailure, isCaptureError } from '../common/captureError';
 import { plural } from '../profile/text/counts';
 
 /** Limit for a server's text in a message, in characters. */
@@ -93,6 +93,15 @@ export class StatusError extends CaptureError {
   ) {
     super(...parts);
   }
+}
+
+const OF_ACCESS: readonly CaptureFailure[] = ['badAddress', 'unreachable', 'closed', 'notAProfile'];
+const STATUSES_OF_ACCESS = [401, 403, 404];
+
+/** Whether a change of a saved server's address, credentials or certificates may be the remedy. */
+export function isOfAccess(error: unknown): boolean {
+  if (error instanceof StatusError) return STATUSES_OF_ACCESS.includes(error.status);
+  return isCaptureError(error) && OF_ACCESS.includes(error.failure);
 }
 
 /** Whether the server answered with this status. */

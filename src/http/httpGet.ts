@@ -8,7 +8,7 @@ import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody } from './httpBody';
 import { connectionFailure, type HttpResponse, timeoutFailure, type Trail } from './httpFailure';
 import { loopbackLookup } from './loopbackLookup';
 import { proxyException } from './noProxy';
-import type { ServerWords } from './serverWords';
+import { SAVED_SERVICE_WORDS, type ServerWords } from './serverWords';
 import { CaptureError } from '../common/captureError';
 
 /** The longest delay of setTimeout. */
@@ -71,7 +71,7 @@ export function httpPost(options: PostOptions): Promise<Answer> {
 }
 
 async function request(options: AnyOptions): Promise<Answer> {
-  const { limitMs, slowAdvice, signal, words } = options;
+  const { limitMs, slowAdvice, signal, words = options.connection && SAVED_SERVICE_WORDS } = options;
   const trail: Trail = { url: options.url, received: 0, ...(words && { words }) };
   const limit = new AbortController();
   const onLimit = (): void => limit.abort(timeoutFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));

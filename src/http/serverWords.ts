@@ -20,3 +20,6 @@ export const SERVICE_WORDS: ServerWords = {
   certificate: 'save it as a service',
   unchecked: 'use https+insecure:// if you trust the host',
 };
+
+/** Of one that is saved as a service. */
+export const SAVED_SERVICE_WORDS: ServerWords = { ...SERVICE_WORDS, certificate: 'edit the service' };

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Capture } from '../../captures/loadedCapture';
 import { comparedLoads } from '../../captures/comparisonHead';
 import { loadText } from '../../captures/loadText';
@@ -8,6 +9,7 @@ import { isOfTime } from '../../live/set/setParts';
 import type { Instance } from '../../live/targets/instances';
 import type { LoadResult } from '../../live/load/loadResult';
 import type { ServiceTarget } from '../../live/targets/serviceTarget';
+import { isOfAccess } from '../../http/httpFailure';
 import { ignored } from '../../profile/common/ignored';
 import { reportFailure } from '../../ui/failureMessage';
 import { type Actions, warn } from '../../ui/loggedMessage';
@@ -202,7 +204,12 @@ function waysOn(error: unknown, target: ServiceTarget, parts: ServiceParts, { lo
   };
   if (error instanceof CutMeasurement) return error.shorterSeconds === undefined ? {} : shorter(error.shorterSeconds);
   const isInUse = isCaptureError(error) && error.failure === 'profilerInUse';
-  return { ...retry(target, parts, load), ...(isInUse && shorter(SHORT_SECONDS, PATIENCE_MS)) };
+  const edit = { 'Edit Service…': () => vscode.commands.executeCommand('linecost.editService', target.id) };
+  return {
+    ...retry(target, parts, load),
+    ...(isInUse && shorter(SHORT_SECONDS, PATIENCE_MS)),
+    ...(isOfAccess(error) && edit),
+  };
 }
 
 function retry(target: ServiceTarget, parts: ServiceParts, load: ServiceLoad | undefined): Actions {

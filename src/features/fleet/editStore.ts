@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FleetSource } from '../../fleet/fleetSource';
-import { isOfAccess } from '../../fleet/storeFailure';
+import { isOfAccess } from '../../http/httpFailure';
 import type { Fix } from '../../ui/commandLink';
 import { reportFailure } from '../../ui/failureMessage';
 import type { Actions } from '../../ui/loggedMessage';

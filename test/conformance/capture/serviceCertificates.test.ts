@@ -104,7 +104,7 @@ test('a service with an authority of its own is fetched from, and each problem o
   const ca = read('ca.pem');
   const [good, expired, other] = urls;
   assert.ok((await fetch(good, { connection: { ca } })).bytes.length > 0);
-  assert.match(await failure(good, {}), /is not trusted \([^;)]*\): save it as a service with its authority, or use https\+insecure/);
+  assert.match(await failure(good, {}), /is not trusted \([^;)]*\): edit the service with its authority, or use https\+insecure/);
   assert.match(await failure(expired, { ca }), /The certificate of localhost:\d+ has expired: renew it, or use https\+insecure/);
   assert.match(await failure(other, { ca }), /is for another host \(DNS:api\.example\.com\): write the host that it is for/);
   assert.ok((await fetch(other, { connection: { ca, serverName: 'api.example.com' } })).bytes.length > 0);

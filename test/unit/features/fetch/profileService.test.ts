@@ -112,6 +112,15 @@ test('one sentence says which instances failed, and the rest is shown', () =>
     assert.ok(user.shown.some((text) => /^1 of 2 instances of api were profiled; 1 failed: 127\.0\.0\.1:1\. Nothing is listening on 127\.0\.0\.1:1/.test(text)));
   }));
 
+test('a service that refuses, or is not there, is offered to be edited', () =>
+  withService((_, response) => void response.writeHead(401).end(), async (host) => {
+    for (const address of [host, '127.0.0.1:1']) {
+      user.offered.length = 0;
+      await profile([address]);
+      assert.ok(user.offered.includes('Edit Service…'), user.offered.join());
+    }
+  }));
+
 test('a CPU profile of another client leaves the rest, and a shorter one is offered that waits for a gap', () => {
   let isFree = false;
   const requested: string[] = [];

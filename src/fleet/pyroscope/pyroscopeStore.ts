@@ -91,7 +91,10 @@ export class PyroscopeStore implements FleetStore {
     const selector = selectorOf(query);
     const all = await this.inPieces(range, undefined, async ({ from, to }) => {
       // The server names the ends of steps, from the beginning to the end of the range in the request.
-      const ends = { from: from + stepMs, to: from + Math.ceil((to - from) / stepMs) * stepMs + 1 };
+      const end = from + Math.ceil((to - from) / stepMs) * stepMs;
+      // A server that is younger than the range counts steps from its first data: the current one ends after the range.
+      const last = Math.min(end + stepMs, from + stepMs + this.limitMs);
+      const ends = { from: from + stepMs, to: end > Date.now() - stepMs ? last : end + 1 };
       const request = seriesRequest({ type, selector, range: ends }, options);
       const found = this.read(readSeries, await this.ask('SelectSeries', request, signal));
       return found.map(({ labels, points }) => {

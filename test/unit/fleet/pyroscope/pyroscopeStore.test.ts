@@ -269,11 +269,28 @@ test('the cost over a longer range is joined from pieces, each point once, in or
         labels: { zone: 'eu' },
         points: [
           { at: from, value: 1.5 }, { at: from + HOUR, value: 23 * HOUR },
-          { at: from + 24 * HOUR, value: 1.5 }, { at: from + 25 * HOUR, value: 23 * HOUR },
+          { at: from + 24 * HOUR, value: 1.5 }, { at: from + 25 * HOUR, value: 24 * HOUR - 1 },
         ],
       }]);
       assert.equal(asked[0]?.message['step'], 3600);
       assert.deepEqual(asked[0]?.message['group_by'], ['zone']);
+    },
+  ));
+
+test('the end of the current step is asked for, also if a young server counts steps from its first data', () =>
+  withPyroscope(
+    ({ message }) => {
+      const { start, end } = message as { start: number; end: number };
+      // The first data is 20 minutes after the beginning of the request.
+      const first = start + HOUR / 3;
+      const ends = [first, first + HOUR].filter((at) => at <= end);
+      return { series: [{ labels: [], points: ends.map((timestamp, i) => ({ value: i + 1, timestamp })) }] };
+    },
+    async (store) => {
+      const hour = Math.floor(Date.now() / HOUR) * HOUR;
+      const range = { from: hour - HOUR, to: hour + HOUR / 2 };
+      const [series] = await store.series({ ...QUERY, range }, { stepSeconds: 3600 }, signal);
+      assert.deepEqual(series?.points.map(({ value }) => value), [1, 2]);
     },
   ));
 

@@ -62,7 +62,7 @@ function cell(figure: FigureDecision | undefined, side: 'before' | 'now'): strin
 function lineList(cases: readonly JudgedCase[], cwd: string): string[] {
   const items = cases.flatMap(({ label, lines }) => [...lines.values()].flatMap((found) => {
     const name = escaped(label.replace(/^Benchmark/, ''));
-    if ('whyNone' in found) return [`- ${name}: no line is named: ${escaped(found.whyNone)}`];
+    if ('whyNone' in found) return [`- ${name}: no line is named (${escaped(found.whyNone)})`];
     return found.lines.map((line) => {
       const { place, change, source } = lineWords(line, cwd);
       return `- ${name}: ${escaped(place)} ${escaped(change)}${source === '' ? '' : ` ${code(source)}`}`;

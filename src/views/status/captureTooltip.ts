@@ -54,8 +54,8 @@ function formLines(active: Active): string[] {
     ...(form === 'perOperation' && requests ? requestsLines(active) : form === 'perSecond' ? secondsLines(active) : []),
     form === 'perOperation' && !requests && operations !== undefined && operationsText(operations),
     unlikeGoTest(type),
-    whyNoTime && `No costs per second: ${whyNoTime.text}`,
-    why && `No costs per ${isService ? 'request' : 'operation'}: ${why.text}`,
+    whyNoTime && `No costs per second. ${whyNoTime.text}`,
+    why && `No costs per ${isService ? 'request' : 'operation'}. ${why.text}`,
   ];
   return lines.filter((line): line is string => typeof line === 'string');
 }

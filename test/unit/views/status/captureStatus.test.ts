@@ -134,7 +134,7 @@ test('without costs per operation, the status bar has totals, and the tooltip ha
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   const [, total, tooltip] = await statusTexts(capture, 'perOperation', 2);
   assert.equal(total, '4 KiB');
-  assert.match(tooltip!, /No costs per operation: inuse_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchSampleType\)$/);
+  assert.match(tooltip!, /No costs per operation\. inuse_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchSampleType\)$/);
   assert.deepEqual((shown().tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchSampleType']);
 });
 
@@ -207,7 +207,7 @@ test('of a service under load, the status bar has costs per request, and the too
 test('of a service without load, the tooltip says why there are no costs per request', async () => {
   const { profiles: [profile], ...rest } = captureOf('api', 'samples/count,cpu/nanoseconds', 9e9);
   const idle = { ...rest, target: undefined, fetched: { address: 'http://h/' }, profiles: [profile!] };
-  assert.match((await statusTexts(idle, 'perOperation', 1))[2]!, /No costs per request: How many requests the service answered meanwhile is not known\.$/);
+  assert.match((await statusTexts(idle, 'perOperation', 1))[2]!, /No costs per request\. How many requests the service answered meanwhile is not known\.$/);
   const loaded = { ...profile!, label: 'allocs', requests: { count: 9, perSecond: 9, seconds: 1 } };
   const set = { ...idle, profiles: [{ ...profile!, label: 'goroutine' }, loaded] };
   assert.match((await statusTexts(set, 'perOperation', 1))[2]!, /The goroutine profile is not one of the time under load\.$/);

@@ -2,7 +2,7 @@ import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeN
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
 import { durationText, shortDurationText } from '../src/profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../src/profile/text/intervalText';
-import { isWallTime, leftOutText, wallText } from '../src/profile/text/wallText';
+import { isGoroutineTime, leftOutText, wallText } from '../src/profile/text/wallText';
 import { STACKLESS, stacklessText, waitMeaning } from '../src/profile/text/waitWords';
 import { changeText } from '../src/profile/text/screen/change';
 import { panelText } from './text/figureTexts';
@@ -67,11 +67,11 @@ export class Toolbar {
   private showTotal(profile: ProfileState): void {
     const { totals, sums, sampleTypes, sampleType, durationNanos, comparison, weights = [] } = profile;
     const samples = profile.sure ?? profile.samples;
-    const stackless = stacklessText(profile.stackless?.[sampleType], totals[sampleType] ?? 0);
     const valueType = sampleTypes[sampleType] ?? { type: '', unit: '' };
     const { type, unit } = valueType;
     const total = totals[sampleType] ?? 0;
     const weight = weights[sampleType];
+    const stackless = stacklessText(profile.stackless?.[sampleType], total, weight);
     const totalText = panelText(total, { unit, total, weight });
     const whole = isPerOperation(unit) && !isPerSecond(unit) ? ` in the whole ${isPerRequest(unit) ? 'process' : 'program'}` : '';
     const interval = intervalText({ sampleTypes, durationNanos });
@@ -81,7 +81,7 @@ export class Toolbar {
     const figure = net ?? `${withCpu(totalText, valueType)}${whole}`;
     // Of the sample type `samples`, the total is the number of samples.
     const measured = { durationNanos, total: sums ? change : total, unit, weight };
-    const lasted = sums ? '' : shortDurationText(measured, isWallTime(valueType));
+    const lasted = sums ? '' : shortDurationText(measured, isGoroutineTime(sampleTypes, valueType));
     const note = inUse && 'in-use values of a difference are meaningless';
     const leftOut = sums ? undefined : leftOutText({ sampleTypes, totals }, sampleType);
     const parts = [figure, profile.load, lasted, profile.taken, note, samples, stackless, leftOut].filter(Boolean).join(' · ');

@@ -72,6 +72,7 @@ export function graphReport(
   const drawn: DrawnFigures | undefined = !isForLayout ? undefined : {
     formatSize: (value) => figureText(divided(value, divideBy), report.unit, { largest: report.total, weight }),
     formatShare: (value) => sharePart(value, total, weight),
+    weight,
     ...(comparison && { comparison }),
   };
   return { report, dot: dotOf(request, printed, drawn) };

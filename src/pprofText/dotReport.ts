@@ -1,6 +1,7 @@
 import { dotText, type DrawnFigures } from '../profile/graph/dot';
 import { formatValue } from '../profile/text/reportColumns';
 import { reportLabels, titleOf } from './header';
+import { countText } from '../profile/text/screen/digits';
 import { figureText } from '../profile/text/screen/figure';
 import { sharePart } from '../profile/text/screen/share';
 import { printedGraph, type PrintedGraph, type ReportRequest } from './prepare';
@@ -23,8 +24,10 @@ export function dotOf(
     title: titleOf(request.profile),
     labels: reportLabels(request, printed, true, drawn && {
       value: (value) => drawn.formatSize(value),
-      share: sharePart,
-      shareColumn: sharePart,
+      share: (value) => drawn.formatShare(value),
+      shareColumn: (part, whole) =>
+        sharePart(part, whole, drawn.weight && (drawn.weight * part) / printed.format.total),
+      count: countText,
       duration: (nanos) => figureText(nanos, 'nanoseconds'),
     }),
     total: printed.format.total,

@@ -41,6 +41,8 @@ export interface Spelling {
   /** The share in the column of a report. */
   shareColumn(value: number, total: number): string;
   duration(nanos: number): string;
+  /** A number of nodes or edges. */
+  count(count: number): string;
 }
 
 function pprofSpelling(format: ValueFormat): Spelling {
@@ -49,6 +51,7 @@ function pprofSpelling(format: ValueFormat): Spelling {
     share: percentage,
     shareColumn: percentColumn,
     duration: (nanos) => scaledLabel(nanos, 'nanoseconds', 'auto'),
+    count: String,
   };
 }
 
@@ -109,19 +112,18 @@ function selectionLabels(
   const { selected, rows, flatSum, format: { total } } = printed;
   const { droppedNodes, droppedEdges, originalCount } = selected;
   const { nodeFraction, edgeFraction } = options;
-  const { value, share } = spelling;
+  const { value, share, count } = spelling;
   const summary = `Showing nodes accounting for ${value(flatSum)}, ${share(flatSum, total)} of ${value(total)} total`;
   if (total === 0) return [summary];
   const limit = (fraction: number): string => value(cutOff(total, fraction));
+  const counted = (dropped: number, noun: string): string => `${count(dropped)} ${noun}${dropped > 1 ? 's' : ''}`;
   return [
     summary,
     ...(droppedNodes > 0 ? [`Dropped ${counted(droppedNodes, 'node')} (cum <= ${limit(nodeFraction)})`] : []),
     ...(isPicture && droppedEdges > 0 ? [`Dropped ${counted(droppedEdges, 'edge')} (freq <= ${limit(edgeFraction)})`] : []),
-    ...(rows.length > 0 && rows.length < originalCount ? [`Showing top ${rows.length} nodes out of ${originalCount}`] : []),
+    ...(rows.length > 0 && rows.length < originalCount ? [`Showing top ${count(rows.length)} nodes out of ${count(originalCount)}`] : []),
   ];
 }
 
 /** The limit that a report names if it dropped nodes or edges. */
 export const cutOff = (total: number, fraction: number): number => Math.abs(Math.trunc(total * fraction));
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count > 1 ? 's' : ''}`;

@@ -22,7 +22,7 @@ const keys = ({ meaning }: SourceWords): HelpRows => [
 /** A look of a frame, which is a CSS class. */
 export type Look =
   | 'code' | 'standard' | 'runtime' | 'ancestor' | 'few' | 'lit' | 'inlined' | 'rest' | 'matched'
-  | 'grown' | 'shrunk' | 'noise' | 'moved';
+  | 'grown' | 'shrunk' | 'even' | 'noise' | 'moved';
 
 /** The looks of a frame, and their meanings. */
 export const LOOKS: readonly (readonly [Look, string])[] = [
@@ -35,8 +35,9 @@ export const LOOKS: readonly (readonly [Look, string])[] = [
   ['inlined', 'No upper border: inlined into the caller'],
   ['rest', 'Hatched: frames too small to show; click to zoom in'],
   ['matched', 'Strong: matches the search'],
-  ['grown', 'Orange, +: more than in the baseline; the width is the cost now and in the baseline together'],
-  ['shrunk', 'Blue, striped, −: less than in the baseline'],
+  ['grown', 'Orange part, +: more than in the baseline; the whole width is the cost now and in the baseline together'],
+  ['shrunk', 'Blue, striped part, −: less than in the baseline'],
+  ['even', 'Gray, ±: as much as in the baseline; what it calls may cost more and less'],
   ['noise', 'Gray, ~: change within the noise of the two runs, or of too few samples'],
   ['moved', 'Outlined, ↔: cost that moved to or from another function; the common caller costs the same'],
 ];

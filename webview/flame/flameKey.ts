@@ -57,6 +57,7 @@ function drawnLooks(frames: Frames): ReadonlySet<Look> {
     }
     if (window.inlined[row] === 1) looks.add('inlined');
     if (window.signed && netShare(window, row) > 0) looks.add(netLook(window, row));
+    if (window.signed && window.cum[row] === 0 && fewSamplesOf(window, row) === 0) looks.add('even');
     if (window.signed) continue;
     if (fewSamplesOf(window, row) > 0) looks.add('few');
     const origin = originOf(packageOf(nameOf(window, row)));

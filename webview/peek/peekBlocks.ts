@@ -7,7 +7,7 @@ import { nameElements } from '../controls/nameElements';
 import { widthOf } from '../text/widthOf';
 import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
 import { peekKeyAction } from './peekKeys';
-import { blockFigures, blockRemark, callTexts, type BlockColumn, type CallText, peekFormat } from './peekText';
+import { blockFigures, blockRemark, callTexts, type BlockColumn, type CallText, peekFormat, remarksText } from './peekText';
 
 export interface BlockActions {
   readonly source: SourceWords;
@@ -81,11 +81,8 @@ function drawFunction({ peek, format, inPercent, block, actions }: BlockContext)
 
 /** Shows the remarks on flat and on cum, if any, below the figures: `flat within the noise`. */
 function showRemark(center: Element, remarkOn: (column: BlockColumn) => string): void {
-  const remarks = (['flat', 'cum'] as const).flatMap((column) => {
-    const remark = remarkOn(column);
-    return remark === '' ? [] : `${column} ${remark}`;
-  });
-  if (remarks.length > 0) center.append(element('p', { class: 'peek-remark' }, remarks.join(' · ')));
+  const text = remarksText(remarkOn('flat'), remarkOn('cum'));
+  if (text !== '') center.append(element('p', { class: 'peek-remark' }, text));
 }
 
 interface BlockContext extends Pick<BlockDrawing, 'inPercent'> {

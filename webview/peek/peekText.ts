@@ -50,6 +50,12 @@ export function blockRemark(
   return figureRemark({ ...changes[column], moves: changes.moves }, blocks.indexOf(block), block[column]);
 }
 
+/** `flat mostly chance`, `flat and cum mostly chance`; empty if there is no remark on either. */
+export function remarksText(flat: string, cum: string): string {
+  if (flat === cum) return flat === '' ? '' : `flat and cum ${flat}`;
+  return [flat && `flat ${flat}`, cum && `cum ${cum}`].filter(Boolean).join(' · ');
+}
+
 /** A figure of the function itself. */
 export interface BlockFigure {
   readonly name: string;

@@ -33,7 +33,8 @@ export function shortPath(file: string): string {
   const moduleStart = path.lastIndexOf('/pkg/mod/');
   if (moduleStart >= 0) return path.slice(moduleStart + '/pkg/mod/'.length);
   const parts = path.split('/');
-  return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`;
+  const isShort = parts.length <= (path.startsWith('/') ? 3 : 2);
+  return isShort ? path : `…/${parts.slice(-2).join('/')}`;
 }
 
 /** Splits a name or a path after its last folder. Ignores slashes in type arguments. */
@@ -43,11 +44,14 @@ export function nameParts(name: string): { readonly folders: string; readonly re
   return { folders: name.slice(0, end), rest: name.slice(end) };
 }
 
+/** The characters of a name, where `[]` is one: of a slice, or of `operator[]` in C++, which has no type arguments. */
+const charactersOf = (name: string): readonly string[] => name.match(/\[\]|[^]/gu) ?? [];
+
 /** Parts that are in turns outside and inside of outer brackets: `T[go.shape.int].F` → `T[`, `go.shape.int`, `].F`. */
 export function splitTypeArguments(name: string): readonly string[] {
   const parts = [''];
   let depth = 0;
-  for (const character of name) {
+  for (const character of charactersOf(name)) {
     const isOuter = depth === (character === ']' ? 1 : 0);
     if (character === ']' && isOuter) parts.push('');
     parts[parts.length - 1] += character;
@@ -62,7 +66,7 @@ export function splitTypeArguments(name: string): readonly string[] {
 export function withoutTypeArguments(name: string): string {
   let depth = 0;
   let result = '';
-  for (const character of name) {
+  for (const character of charactersOf(name)) {
     if (character === ']') depth = Math.max(0, depth - 1);
     if (depth === 0) result += character === '[' ? '[…' : character;
     if (character === '[') depth++;

@@ -29,6 +29,8 @@ export interface DrawnFigures {
   formatSize(value: number): string;
   /** The share of the total, without a sign. */
   formatShare(value: number): string;
+  /** See sampleWeight. */
+  readonly weight?: number | undefined;
   /** Set in a comparison: values then have signs, and the colors of changes. */
   readonly comparison?: DrawnComparison;
 }

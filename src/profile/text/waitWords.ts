@@ -1,4 +1,8 @@
+import { carriedDigits } from './screen/digits';
 import { percentText } from './screen/share';
+
+/** Of the share without a stack, which is a remark. */
+const MOST_DIGITS = 2;
 
 /** What the delays of each kind of profile are, for kinds whose sample types are all `contentions` and `delay`. */
 const MEANINGS = {
@@ -28,10 +32,14 @@ export function waitMeaning(kind: string): string | undefined {
   return Object.hasOwn(MEANINGS, kind) ? MEANINGS[kind as keyof typeof MEANINGS] : undefined;
 }
 
-/** `0.2 % without a stack`; undefined if all of the total is on lines. */
-export function stacklessText(stackless: number | undefined, total: number): string | undefined {
+/**
+ * `0.2 % without a stack`; undefined if all of the total is on lines.
+ * @param weight see sampleWeight
+ */
+export function stacklessText(stackless: number | undefined, total: number, weight?: number): string | undefined {
   if (!stackless || total === 0) return undefined;
-  return `${percentText((100 * stackless) / total, 2)} without a stack`;
+  const digits = Math.min(MOST_DIGITS, carriedDigits(stackless, weight));
+  return `${percentText((100 * stackless) / total, digits)} without a stack`;
 }
 
 /** Explains stacklessText. */

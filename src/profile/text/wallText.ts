@@ -17,10 +17,18 @@ export function isWallTime({ type }: Pick<ValueType, 'type'>): boolean {
   return type === 'wall' || type === 'wall_all';
 }
 
+/**
+ * Whether a sample type is the time of goroutines, as Linecost measures it. Profilers of other languages also call
+ * theirs `wall`, but have no `wall_all`.
+ */
+export function isGoroutineTime(sampleTypes: readonly ValueType[], valueType: Pick<ValueType, 'type'>): boolean {
+  return isWallTime(valueType) && sampleTypes.some(({ type }) => type === 'wall_all');
+}
+
 /** What the times of a wall profile are, and what they leave out; undefined for other sample types. */
 export function wallText(profile: WallProfile, sampleType: number): string | undefined {
   const valueType = profile.sampleTypes[sampleType];
-  if (!valueType || !isWallTime(valueType)) return undefined;
+  if (!valueType || !isGoroutineTime(profile.sampleTypes, valueType)) return undefined;
   if (valueType.type === 'wall_all') return `${MEANING} This includes ${IDLE}. The sample type wall leaves them out.`;
   const part = leftOutPart(profile, sampleType);
   if (part === undefined) return MEANING;

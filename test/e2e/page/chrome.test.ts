@@ -256,7 +256,14 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     await page.locator('.net.shrunk').first().waitFor();
     await page.getByRole('button', { name: 'Key', exact: true }).click();
     assert.match(await meanings(), /less than in the baseline/);
-    assert.doesNotMatch(await meanings(), /example\.com/);
+    assert.doesNotMatch(await meanings(), /example\.com|±/);
+    await page.keyboard.press('Escape');
+    const even = COMPARED.replace('-62000', '20050');
+    const evenState = { startAt, comparison, id: 10 };
+    await page.evaluate(([picture, state]) => fakeHost.load(picture, state), [even, evenState] as const);
+    await page.locator('g.frame', { hasText: '±' }).first().waitFor();
+    await page.getByRole('button', { name: 'Key', exact: true }).click();
+    assert.match(await meanings(), /Gray, ±: as much as in the baseline/);
   });
 }
 
@@ -277,4 +284,16 @@ test('a narrow page has a menu with the tools of each tab', async () => {
   await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Everything' }).click();
   await page.waitForFunction(() => document.querySelector('.note:not([hidden])')?.textContent === '');
+});
+
+test('what a tab shows of the total stays in one line beside a total that wraps', async () => {
+  const { page } = await openAs('a benchmark', { width: 300, height: 600, font: 13 });
+  const note = page.locator('.notes > .note:not([hidden])', { hasText: 'Showing' });
+  await note.waitFor();
+  const tops = await note.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Array.from(range.getClientRects(), ({ top }) => Math.round(top));
+  });
+  assert.equal(new Set(tops).size, 1, tops.join());
 });

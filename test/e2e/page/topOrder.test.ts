@@ -24,3 +24,15 @@ test('in a comparison, firm changes come first, until a click sorts by size', as
   await page.page.waitForFunction(() => document.querySelector('#top-row-0')?.textContent?.includes('faster'));
   await page.page.waitForFunction(() => document.querySelector('#top-row-2')?.textContent?.includes('littleFirm'));
 });
+
+test('a figure of few samples is gray in the row of the cursor too, if its function is not the selected one', async () => {
+  const opened = await tests.open();
+  await opened.load('all 0\n  main.main 3 /home/dev/main.go:12');
+  await opened.page.getByRole('tab', { name: 'Top', exact: true }).click();
+  const figure = opened.page.locator('.top-row.cursor:not(.same) .number.unsure').first();
+  await figure.waitFor();
+  const colors = await figure.evaluate((each) => {
+    return [each, each.parentElement!].map((part) => getComputedStyle(part).color);
+  });
+  assert.equal(new Set(colors).size, 2, colors.join());
+});

@@ -6,6 +6,7 @@ import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine/applyRefinement';
 import { changesOf } from '../../shared/inOneStep';
 import { cpuProfile, differenceOf, differenceOfTotals } from '../../shared/differences';
+import { plainSpaces } from '../../shared/plainSpaces';
 import { profileOf } from '../../shared/profileFromText';
 
 const STACKS = `
@@ -151,4 +152,18 @@ test('a comparison of totals has signs and colors, but marks no noise, and the D
   const difference = differenceOfTotals(now!, before!);
   assert.match(graphReport(difference, 1, PARAMS, true).dot, /parse\\n\+3\.0\u202fs \(\+100\u202f%\)".* fillcolor="#fadebe"/);
   assert.match(graphReport(difference, 1, PARAMS).dot, /parse\\n3s \(100%\)"/);
+});
+
+test('the legend of a drawn graph has the digits that the samples carry, as its boxes and the toolbar have', () => {
+  const few = profileOf('3 30 | leaf a.go:1 < main.main main.go:3\n5 50 | ', { types: 'samples/count cpu/nanoseconds', durationNanos: 130 });
+  const legendOf = (isDrawn: boolean) => plainSpaces(graphReport(few, 1, PARAMS, isDrawn).dot);
+  assert.match(legendOf(true), /Total samples = 80 ns \(60 %\).*accounting for 30 ns, 40 % of 80 ns total/);
+  assert.match(legendOf(false), /Total samples = 80ns \(61\.54%\).*accounting for 30ns, 37\.50% of 80ns total/);
+});
+
+test('the legend of a drawn graph has thousands in groups of three, as the tabs have', () => {
+  const rare = Array.from({ length: 1200 }, (_, i) => `1 | rare${i} c.go:1 < main.main main.go:5`).join('\n');
+  const many = profileOf(`100000 | main.main main.go:3\n${rare}`, { types: 'cpu/nanoseconds' });
+  assert.match(plainSpaces(graphReport(many, 0, PARAMS, true).dot), /Dropped 1 200 nodes/);
+  assert.match(graphReport(many, 0, PARAMS).dot, /Dropped 1200 nodes/);
 });

@@ -42,10 +42,11 @@ test('a short doubt stays whole, with its own link and without one to itself; a 
 });
 
 test('the sentences on kinds of profiles and on setup fit a row', () => {
-  const wall = (type: string) => wallText({ sampleTypes: [{ type, unit: 'nanoseconds' }], totals: [1] }, 0);
+  const sampleTypes = ['wall', 'wall_all'].map((type) => ({ type, unit: 'nanoseconds' }));
+  const wall = (index: number) => wallText({ sampleTypes, totals: [1, 1] }, index);
   const perOperation = (type: string, unit: string) => unlikeGoTest({ type, unit });
   const all = [
-    ...Object.values(SETUP_TEXTS), wall('wall'), wall('wall_all'),
+    ...Object.values(SETUP_TEXTS), wall(0), wall(1),
     perOperation('cpu', 'nanoseconds/op'), perOperation('wall', 'nanoseconds/op'), perOperation('alloc_objects', 'count/op'),
   ];
   for (const sentence of all) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unlikeGoTest, withCpu } from '../../../../src/profile/text/unlikeGoTest';
-import { leftOutText, wallText } from '../../../../src/profile/text/wallText';
+import { isGoroutineTime, leftOutText, wallText } from '../../../../src/profile/text/wallText';
 
 const sampleTypes = ['samples/count', 'wall/nanoseconds', 'wall_all/nanoseconds'].map((text) => {
   const [type, unit] = text.split('/');
@@ -23,6 +23,12 @@ test('a wall profile without idle goroutines leaves nothing out', () => {
   assert.doesNotMatch(wallText(profile, 1)!, /left out/);
   assert.equal(leftOutText(profile, 1), undefined);
   assert.equal(wallText({ sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }], totals: [1] }, 0), undefined);
+});
+
+test('the wall profile of another language is not of goroutines', () => {
+  const ofNode = [{ type: 'sample', unit: 'count' }, { type: 'wall', unit: 'nanoseconds' }];
+  assert.equal(wallText({ sampleTypes: ofNode, totals: [1, 2] }, 1), undefined);
+  assert.deepEqual([ofNode, sampleTypes].map((types) => isGoroutineTime(types, types[1]!)), [false, true]);
 });
 
 test('wall time per operation is named, and is said to be that of all goroutines', () => {

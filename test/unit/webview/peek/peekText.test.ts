@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FIRM_CHANGE, FIRM_IN_TURNS, NOISE } from '../../../../src/profile/answers/changes';
 import type { PathCalls, PeekBlock, TableFormat } from '../../../../src/profile/answers/table';
-import { blockFigures, callTexts, peekFormat } from '../../../../webview/peek/peekText';
+import { blockFigures, callTexts, peekFormat, remarksText } from '../../../../webview/peek/peekText';
 
 const FORMAT: TableFormat = {
   total: 400e6, unit: 'nanoseconds', outputUnit: 'ms', divideBy: 1, granularity: 'functions', isUnitChosen: false,
@@ -64,4 +64,11 @@ test('the figures of a comparison are changes with a sign, also if all of them a
   assert.deepEqual(blockFigures(block, format).map(({ text }) => text), ['+100\u202fms', '+25\u202f%', '+200\u202fms', '+50\u202f%']);
   const plain = peekFormat(peek, false);
   assert.deepEqual(blockFigures(block, plain).map(({ text }) => text), ['100\u202fms', '25\u202f%', '200\u202fms', '50\u202f%']);
+});
+
+test('what holds for flat and cum is said once', () => {
+  assert.equal(remarksText('mostly chance', 'mostly chance'), 'flat and cum mostly chance');
+  assert.equal(remarksText('mostly chance', ''), 'flat mostly chance');
+  assert.equal(remarksText('', 'within the noise'), 'cum within the noise');
+  assert.equal(remarksText('', ''), '');
 });

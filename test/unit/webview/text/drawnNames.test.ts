@@ -42,6 +42,7 @@ test('a path starts at its module, or else at its last folder, with either kind 
   assert.equal(shortPath('/usr/local/go/src/net/http/server.go'), '…/http/server.go');
   assert.equal(shortPath('C:\\work\\shop\\cart\\cart.go'), '…/cart/cart.go');
   assert.equal(shortPath('cart.go'), 'cart.go');
+  assert.equal(shortPath('/w/main.go'), '/w/main.go', 'nothing is left out');
 });
 
 test('the type arguments of a name are parts of their own, which can be cut off alone', () => {
@@ -49,4 +50,11 @@ test('the type arguments of a name are parts of their own, which can be cut off 
   assert.deepEqual(splitTypeArguments('b.(*T[go.shape.int,c.M[string]]).F'), ['b.(*T[', 'go.shape.int,c.M[string]', ']).F']);
   assert.deepEqual(splitTypeArguments('b.F[int].G[string]'), ['b.F[', 'int', '].G[', 'string', ']']);
   assert.deepEqual(splitTypeArguments('a]b[c'), ['a]b[', 'c']);
+  assert.deepEqual(splitTypeArguments('b.F[[]int]'), ['b.F[', '[]int', ']']);
+});
+
+test('the brackets of an operator of C++ have no type arguments', () => {
+  assert.deepEqual(splitTypeArguments('std::map<int>::operator[](int const&)'), ['std::map<int>::operator[](int const&)']);
+  assert.equal(briefName('Map::operator[]'), 'Map::operator[]');
+  assert.equal(briefName('b.F[[]int].func1'), 'b.F[…].func1');
 });

@@ -34,7 +34,7 @@ import { HOW_SURE_COMMAND, weightiest } from './hoverDoubts';
 import { MAX_NEIGHBORS, neighborsText } from './hoverNeighbors';
 import { fadedText, samplesText } from './hoverNoise';
 import { editedRemark, isOncePerRound, remarksText } from './hoverRemarks';
-import { figureTable, valueRows } from './hoverRows';
+import { figureTable, labelOfRows, valueRows } from './hoverRows';
 import { pathOf } from '../../ui/fileUri';
 import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
@@ -290,7 +290,8 @@ function noiseText({ capture, baseline, sampleType }: Active, detail: LineDetail
 
 function shownRows(active: Active, line: ComparedLine, largest: number): string[] {
   const { sampleType, profile: { label, summary } } = active;
-  const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
+  const kind = labelOfRows(label, active.baseline !== undefined);
+  const nameOf = (_: string, index: number) => sampleTypeName(kind, typeText(summary.sampleTypes, index));
   if (active.baseline) return comparedRows(line, sampleType, nameOf, largest);
   return valueRows(line.delta, sampleType, nameOf, summary, largest);
 }

@@ -1,5 +1,6 @@
 import type { LineDetail } from '../../profile/answers/lines';
 import { isInUseOverInterval, isOverInterval, type Measured } from '../../profile/text/intervalText';
+import { wholeLabel } from '../../captures/timeOfProfile';
 import { isCounting, noiseRows } from './hoverNoise';
 import { costCells } from './hoverOtherProfiles';
 import { escapeMarkdown } from './markdown';
@@ -20,6 +21,11 @@ export function shownTypes(values: Values, shownType: number, before?: Values, m
     return [value, before?.[i]].some((each) => each && hasCosts(each)) ? [i] : [];
   });
   return [shownType, ...otherTypes];
+}
+
+/** The label that names the rows. In a comparison, the columns are named by their moments or times. */
+export function labelOfRows(label: string, isCompared: boolean): string {
+  return isCompared ? wholeLabel(label) : label;
 }
 
 /** The table of figures. Its first row, of the shown sample type, is its head: a hover has room for few rows. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownTypes } from '../../../../src/editor/hover/hoverRows';
+import { labelOfRows, shownTypes } from '../../../../src/editor/hover/hoverRows';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 
 function values(...types: readonly (readonly [type: string, unit: string, cum: number])[]): LineDetail['values'] {
@@ -33,4 +33,8 @@ test('memory in use, which means nothing in a difference between two moments, is
   assert.deepEqual(shownTypes(heap, 0, undefined, measured(5e9)), [0]);
   assert.deepEqual(shownTypes(heap, 2, undefined, measured(5e9)), [2, 0]);
   assert.deepEqual(shownTypes(heap, 0, undefined, measured(0)), [0, 1, 2]);
+});
+
+test('rows of a moment are named by it, unless the columns of a comparison are', () => {
+  assert.deepEqual([labelOfRows('heap, 55.0 s', false), labelOfRows('heap, 55.0 s', true)], ['heap, 55.0 s', 'heap']);
 });

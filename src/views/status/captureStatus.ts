@@ -70,7 +70,9 @@ export class CaptureStatus implements vscode.Disposable {
     const type = typeText(profile.summary.sampleTypes, sampleType);
     const interval = intervalText(profile.summary);
     const words = [
-      shownTitle(active, Date.now()), kindName(profile, type, capture.title), type,
+      shownTitle(active, Date.now()), kindName(profile, type, capture.title),
+      // The title of a store's answer names it.
+      capture.title.split(' · ').includes(type) ? undefined : type,
       interval !== undefined && capture.title.endsWith(interval) ? undefined : interval,
       figuresWord(active), ...this.comparedWords(active),
       refinementText(this.session.refinement) !== '' && 'refined', this.styles.isHidden && 'costs hidden',

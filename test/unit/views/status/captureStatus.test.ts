@@ -257,6 +257,13 @@ test('beside a profile of another benchmark, the status bar says that it is not 
   assert.match(tooltipOf(), /Not compared: the baseline measured something other than the active profile; .* \(heap .*\)/);
 });
 
+test('a sample type that the title names is not said twice', async () => {
+  const { session, status } = await statusBar();
+  session.activate({ ...heapOf(2, 'go1.26.8'), title: 'shop in production · cpu · last 1 h' });
+  status.dispose();
+  assert.match(plainSpaces(shown().text), /^\$\(flame\) shop in production · cpu · last 1 h · 1 ns$/);
+});
+
 test('only sample types that are compared per operation say so', async () => {
   const { comparison } = await import('../../../../src/editor/hover/hoverBaseline');
   const memoryOf = (id: number): Capture => {

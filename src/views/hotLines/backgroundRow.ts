@@ -1,11 +1,14 @@
 import type { QueryEngine } from '../../engine/client';
 import type { BackgroundWork, HotLine } from '../../profile/answers/lines';
 import { ignored } from '../../profile/common/ignored';
+import { isFew } from '../../profile/noise/interval';
 import { shareText } from '../../profile/text/screen/share';
 import { basename, shortName } from '../../profile/text/shortNames';
 import { BACKGROUND, backgroundParts, LEAST_BACKGROUND } from '../../captures/backgroundWords';
 import type { Active } from '../../captures/session';
+import { shownWeight } from '../../captures/shownWeight';
 import type { FoundPath, Sources } from '../../documents/sources';
+import { FEW } from './hotLineJudgements';
 
 /** How many of the lines that allocate most are named. */
 const MAX_CAUSES = 3;
@@ -73,7 +76,14 @@ export function backgroundTexts({ active, work, causes }: BackgroundRow) {
     ...(because.length > 0 ? ['Likely causes, the lines that allocate most:', ...because, 'Click to open the first one.'] : []),
   ].join('\n');
   const { lead, description } = backgroundParts(active, work);
-  return { lead, label: BACKGROUND, description, tooltip };
+  if (!isMostlyChance(active, work)) return { lead, label: BACKGROUND, description, tooltip };
+  return { lead: `${FEW.sign} ${lead}`, label: BACKGROUND, description, tooltip: `${tooltip}\n${FEW.sign} ${FEW.text}` };
+}
+
+/** A change is judged by the noise instead: see backgroundParts. */
+function isMostlyChance(active: Active, { cost }: BackgroundWork): boolean {
+  const weight = active.baseline ? undefined : shownWeight(active);
+  return weight !== undefined && isFew(cost / weight);
 }
 
 /** `words.go:12 (60 % of the allocated bytes)` */

@@ -78,7 +78,8 @@ export function ofCharged({ flat, cum }: HotLineJudgement, line: Pick<HotLine, '
 }
 
 const NO_DOUBT: Doubt = { sign: '', text: '' };
-const FEW: Doubt = { sign: '~', text: 'rests on too few samples: mostly chance' };
+/** Of a figure that rests on few samples: see isFew. */
+export const FEW: Doubt = { sign: '~', text: 'rests on too few samples: mostly chance' };
 
 /** Which figures of lines rest on so few samples that they are mostly chance. */
 export class HotLineSamples {

@@ -39,6 +39,15 @@ test('the row says how much of the profile the background is, and which lines of
   assert.deepEqual(listed(), ['p/p.go']);
 });
 
+test('a share of fewer than five samples has the sign of mostly chance, as lines have', async () => {
+  const profile = { summary: { ...CPU.summary, weights: [10e6], totals: [400e6] } } as never;
+  const textsOf = async (cost: number) => backgroundTexts((await rowOf(cost, [CPU], { profile, refinement: {} }).row)!);
+  const few = await textsOf(40e6);
+  assert.match(few.lead, /^~ 10\s%$/);
+  assert.match(few.tooltip, /\n~ rests on too few samples: mostly chance$/);
+  assert.match((await textsOf(50e6)).lead, /^10\s%$/);
+});
+
 test('without a memory profile, no cause is named, and a change is one of the baseline', async () => {
   const { row } = rowOf(152e6, [CPU], { baseline: { capture: {}, moved: [] } as never });
   const { lead, description, tooltip } = backgroundTexts((await row)!);

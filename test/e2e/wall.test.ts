@@ -52,13 +52,12 @@ test('a test that mostly waits is offered a wall profile, whose costs stand on t
 test('the hover says whose time it is, and what is left out', async () => {
   const line = await lineOf(session, 'a_test.go', '\tslow()');
   const text = await editor.hover(line);
-  assert.match(text, /shares are of goroutine time/);
-  assert.match(text, /left out, of goroutines that only wait for work/);
+  assert.match(text, /Shares are of goroutine time, running or waiting, without [\d.]+\s% that is idle/);
 });
 
 test('the sample type with idle goroutines shows the worker', async () => {
   await code.pickFrom(() => code.statusBar.click(/TestWait · wall/), 'Choose a sample type', /wall_all/);
   const line = await lineOf(session, 'a_test.go', 'select {}');
   await code.until('costs of the worker', async () => (await columnsOf(editor, line)) !== undefined, RUN_MS);
-  assert.match(await editor.hover(line), /This includes goroutines that only wait for work/);
+  assert.match(await editor.hover(line), /Shares are of goroutine time, idle goroutines included/);
 });

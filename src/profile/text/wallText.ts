@@ -9,7 +9,8 @@ interface WallProfile {
   readonly totals: readonly number[];
 }
 
-const MEANING = 'Time on the clock of all goroutines, running or waiting: shares are of goroutine time.';
+const SHARES = 'Shares are of goroutine time';
+const MEANING = 'Goroutine time is the time on the clock of all goroutines together.';
 const IDLE = 'goroutines that only wait for work (a connection, a request, a signal, a job) or for a test that runs';
 
 /** Whether a sample type is of a wall profile, and a time. */
@@ -25,14 +26,20 @@ export function isGoroutineTime(sampleTypes: readonly ValueType[], valueType: Pi
   return isWallTime(valueType) && sampleTypes.some(({ type }) => type === 'wall_all');
 }
 
-/** What the times of a wall profile are, and what they leave out; undefined for other sample types. */
+/**
+ * What the times of a wall profile are, and what they leave out, up to the first colon or full stop in short: a hover
+ * may show no more. undefined for other sample types.
+ */
 export function wallText(profile: WallProfile, sampleType: number): string | undefined {
   const valueType = profile.sampleTypes[sampleType];
   if (!valueType || !isGoroutineTime(profile.sampleTypes, valueType)) return undefined;
-  if (valueType.type === 'wall_all') return `${MEANING} This includes ${IDLE}. The sample type wall leaves them out.`;
+  if (valueType.type === 'wall_all') {
+    return `${SHARES}, idle goroutines included: ${IDLE}. The sample type wall leaves them out. ${MEANING}`;
+  }
   const part = leftOutPart(profile, sampleType);
-  if (part === undefined) return MEANING;
-  return `${MEANING} ${part.share} is left out, of ${IDLE}. The sample type wall_all has it.`;
+  if (part === undefined) return `${SHARES}, running or waiting. ${MEANING}`;
+  const short = `${SHARES}, running or waiting, without ${part.share} that is idle`;
+  return `${short}: of ${IDLE}. The sample type wall_all has it. ${MEANING}`;
 }
 
 /** `5.96 s of idle goroutines left out`; undefined if nothing is, or for another sample type. */

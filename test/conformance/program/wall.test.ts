@@ -177,8 +177,9 @@ test('goroutines that only wait for work are left out of wall, and are in wall_a
     const pieces = await wallPieces(folder);
     const idle = ['main.main.func2', 'os/signal.loop', 'net.(*netFD).accept', 'net/http.(*persistConn).readLoop'];
     for (const name of idle) {
-      assert.equal(nanosOf(pieces, 'wall', name), 0, name);
-      assert.ok(nanosOf(pieces, 'wall_all', name) > 900e6, name);
+      const [own, all] = ['wall', 'wall_all'].map((type) => nanosOf(pieces, type, name));
+      // A sample may meet it at work, as when a connection comes.
+      assert.ok(own! < 0.1 * all! && all! > 900e6, `${name}: ${own} of ${all}`);
     }
     // While the handler runs, the connection is not idle.
     const serving = nanosOf(pieces, 'wall', 'net/http.(*conn).serve');

@@ -11,8 +11,8 @@ const spaces = (text: string | undefined) => text?.replace(/\u202f/g, ' ');
 
 test('the texts of a wall profile say that shares are of goroutine time, and how much of it is left out', () => {
   const profile = { sampleTypes, totals: [300, 3e9, 12e9] };
-  assert.match(spaces(wallText(profile, 1))!, /shares are of goroutine time\. 75(\.0)? % is left out, of goroutines that only wait for work/);
-  assert.match(wallText(profile, 2)!, /This includes goroutines that only wait for work .* The sample type wall leaves them out/);
+  assert.match(spaces(wallText(profile, 1))!, /^Shares are of goroutine time, running or waiting, without 75(\.0)? % that is idle: of goroutines that only wait for work/);
+  assert.match(wallText(profile, 2)!, /^Shares are of goroutine time, idle goroutines included: goroutines that only wait for work .* The sample type wall leaves them out/);
   assert.equal(wallText(profile, 0), undefined);
   assert.equal(spaces(leftOutText(profile, 1)), '9 s of idle goroutines left out');
   assert.deepEqual([0, 2].map((type) => leftOutText(profile, type)), [undefined, undefined]);
@@ -20,7 +20,7 @@ test('the texts of a wall profile say that shares are of goroutine time, and how
 
 test('a wall profile without idle goroutines leaves nothing out', () => {
   const profile = { sampleTypes, totals: [300, 3e9, 3e9] };
-  assert.doesNotMatch(wallText(profile, 1)!, /left out/);
+  assert.match(wallText(profile, 1)!, /^Shares are of goroutine time, running or waiting\. /);
   assert.equal(leftOutText(profile, 1), undefined);
   assert.equal(wallText({ sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }], totals: [1] }, 0), undefined);
 });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
 import { certificateFailure } from './certificateFailure';
 import { type Connection, secretsOf, serverText, socketOf } from './connection';
-import { SERVICE_WORDS, type ServerWords } from './serverWords';
+import { SERVICE_WORDS, type ServerWords, UNREACHABLE } from './serverWords';
 import { CaptureError, type CaptureFailure, isCaptureError } from '../common/captureError';
 import { plural } from '../profile/text/counts';
 
@@ -102,6 +102,13 @@ const STATUSES_OF_ACCESS = [401, 403, 404];
 export function isOfAccess(error: unknown): boolean {
   if (error instanceof StatusError) return STATUSES_OF_ACCESS.includes(error.status);
   return isCaptureError(error) && OF_ACCESS.includes(error.failure);
+}
+
+/** What keeps the user from a server that failed, in two words for its row. */
+export function obstacleOf(error: unknown): string {
+  if ([401, 403, 407].some((status) => hasStatus(error, status))) return 'access refused';
+  const hasAnswered = error instanceof StatusError || (isCaptureError(error) && error.failure === 'notAProfile');
+  return hasAnswered ? 'unexpected answer' : UNREACHABLE;
 }
 
 /** Whether the server answered with this status. */

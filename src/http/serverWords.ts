@@ -23,3 +23,6 @@ export const SERVICE_WORDS: ServerWords = {
 
 /** Of one that is saved as a service. */
 export const SAVED_SERVICE_WORDS: ServerWords = { ...SERVICE_WORDS, certificate: 'edit the service' };
+
+/** In the row of a server. */
+export const UNREACHABLE = 'not reachable';

@@ -40,7 +40,7 @@ test('a service is added by its address, and its row says that it refuses the re
   await code.quickInput.untilAsked('You can save it all the same');
   await code.quickInput.setText('shop');
   await code.quickInput.accept();
-  await services.untilShown(/shop.*not reachable/);
+  await services.untilShown(/shop.*access refused/);
   await services.menu('shop', 'Edit Service…');
   await code.quickInput.pick('Credentials');
   await code.quickInput.pick('Bearer Token');
@@ -51,7 +51,7 @@ test('a service is added by its address, and its row says that it refuses the re
   await code.quickInput.pick('Test Service');
   await code.notifications.untilShown('shop offers heap.');
   await code.screenshot('services dark');
-  assert.ok(!(await services.texts()).some((text) => text.includes('not reachable')));
+  assert.ok(!(await services.texts()).some((text) => text.includes('access refused')));
 });
 
 test('the services of a workspace are imported, and a forward that ends at once says what it printed', async () => {

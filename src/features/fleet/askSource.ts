@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { CaptureError, isCaptureError } from '../../common/captureError';
 import type { FleetSource } from '../../fleet/fleetSource';
 import type { FleetStore } from '../../fleet/fleetStore';
+import { obstacleOf } from '../../http/httpFailure';
 import { isAbort } from '../../profile/common/guard';
 import { withProgress } from '../../ui/progress';
 import { requireTrust } from '../../ui/preconditionError';
@@ -46,7 +47,7 @@ export function answerOf({ name, kind }: Pick<FleetSource, 'name' | 'kind'>, sto
     } catch (thrown) {
       const error = limit.aborted && !signal.aborted ? noAnswer(name) : thrown;
       if (isAbort(error) || !isCaptureError(error)) throw error;
-      return { state: { askedAt: Date.now(), failure: error.message, notes: [] }, error };
+      return { state: { askedAt: Date.now(), failure: error.message, obstacle: obstacleOf(error), notes: [] }, error };
     }
   });
 }

@@ -1,7 +1,7 @@
 import { isAbort } from '../../profile/common/guard';
 import { ignored } from '../../profile/common/ignored';
 import type { Connection } from '../../http/connection';
-import { hasStatus } from '../../http/httpFailure';
+import { hasStatus, obstacleOf } from '../../http/httpFailure';
 import { httpGet } from '../../http/httpGet';
 import { readIndex } from '../pprofIndex';
 import type { Instance } from './instances';
@@ -28,7 +28,7 @@ async function ask({ name: instance, url, connection }: Instance, signal: AbortS
     return { instance, profiles: isListed ? profiles.map(({ name }) => name) : [], ...(program && { program }) };
   } catch (error) {
     if (isAbort(error)) throw error;
-    return { instance, profiles: [], failure: failureText(error, instance) };
+    return { instance, profiles: [], failure: failureText(error, instance), obstacle: obstacleOf(error) };
   }
 }
 

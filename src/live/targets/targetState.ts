@@ -1,3 +1,5 @@
+import { UNREACHABLE } from '../../http/serverWords';
+
 /** What an instance of a service answered when it was last asked for the list of its profiles. */
 export interface InstanceAnswer {
   /** What tells it from the other instances: `localhost:6060`. */
@@ -8,6 +10,8 @@ export interface InstanceAnswer {
   readonly program?: string;
   /** Why it cannot be profiled, as a sentence. */
   readonly failure?: string;
+  /** The failure in two words: see obstacleOf. */
+  readonly obstacle?: string;
 }
 
 /** What is known of a service since this window opened. */
@@ -17,10 +21,13 @@ export interface TargetState {
   readonly answers: readonly InstanceAnswer[];
 }
 
-/** `2 of 3 reachable`, `not reachable`; `reachable` for one instance. */
+/** `2 of 3 reachable`, `not reachable`, `access refused`; `reachable` for one instance. */
 export function reachText({ answers }: Pick<TargetState, 'answers'>): string {
   const reached = answers.filter(({ failure }) => failure === undefined).length;
-  if (reached === 0) return 'not reachable';
+  if (reached === 0) {
+    const [obstacle = UNREACHABLE, ...others] = new Set(answers.map((each) => each.obstacle));
+    return others.length === 0 ? obstacle : UNREACHABLE;
+  }
   return answers.length === 1 ? 'reachable' : `${reached} of ${answers.length} reachable`;
 }
 

@@ -35,6 +35,8 @@ export interface StoreState {
   readonly server?: string;
   /** Why it cannot be asked, as a sentence. */
   readonly failure?: string;
+  /** The failure in two words: see obstacleOf. */
+  readonly obstacle?: string;
   /** Sentences on what does not work. */
   readonly notes: readonly string[];
 }

@@ -69,11 +69,11 @@ export class ServicesRows {
     const { id, name, kind, address, tls } = source;
     const item = new vscode.TreeItem(name);
     const state = this.stores.stateOf(source);
-    const { server, failure, notes = [] } = state ?? {};
+    const { server, failure, obstacle, notes = [] } = state ?? {};
     const unchecked = tls?.isUnchecked && 'certificate not checked';
     const where = `${KIND_NAMES[kind]} · ${placeOf(source)}`;
     item.id = `store ${id}`;
-    item.description = [failure && 'not reachable', where, unchecked].filter(Boolean).join(' · ');
+    item.description = [obstacle, where, unchecked].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(failure || unchecked ? 'warning' : 'database');
     item.contextValue = 'linecostStore';
     const asked = state && `${server ?? 'No answer'}, asked ${whenText(state.askedAt, Date.now())}`;

@@ -59,6 +59,14 @@ test('a server without a list of profiles is reachable and says so', async () =>
   assert.deepEqual([text, reach], ['api answers, but lists no profiles.', 'reachable']);
 });
 
+test('a server that refuses, and one that answers something else, are not said to be out of reach', async () => {
+  const reachOf = (status: number) => withServer((_, response) => response.writeHead(status).end(), 0, async (port) => {
+    return (await asked({ addresses: [`localhost:${port}`] })).reach;
+  });
+  assert.deepEqual(await Promise.all([401, 403, 500].map(reachOf)), ['access refused', 'access refused', 'unexpected answer']);
+  assert.equal((await asked({ addresses: ['localhost:1'] })).reach, 'not reachable');
+});
+
 test('headers and credentials are sent to the service', async () => {
   const seen: unknown[] = [];
   const answer: RequestListener = (request, response) => {

@@ -41,7 +41,7 @@ test('the row of a service has its name and its address, and a screen reader say
 });
 
 test('a service that could not be reached says so, with the reason below the pointer', async () => {
-  const [item] = await rowsOf(API, { askedAt: Date.now(), answers: [{ instance: 'localhost:6060', profiles: [], failure: FAILURE }] });
+  const [item] = await rowsOf(API, { askedAt: Date.now(), answers: [{ instance: 'localhost:6060', profiles: [], failure: FAILURE, obstacle: 'not reachable' }] });
   assert.equal(item!.description, 'not reachable · localhost:6060');
   assert.match(item!.tooltip as string, /not reachable, asked \d\d:\d\d\nNothing is listening/);
   assert.match(item!.accessibilityInformation!.label, /not reachable$/);
@@ -98,7 +98,7 @@ test('a store is a row below the services: its kind, its place, which server ans
   assert.deepEqual([fresh.label, fresh.description, fresh.contextValue], ['production', 'Pyroscope · p.example.com:4040', 'linecostStore']);
   assert.equal(fresh.accessibilityInformation!.label, 'production, profile store, Pyroscope · p.example.com:4040');
   assert.match(itemWith({ askedAt: Date.now(), server: 'Pyroscope 2.2.0', notes: [] }).tooltip as string, /Pyroscope 2\.2\.0, asked \d\d:\d\d/);
-  const failed = itemWith({ askedAt: Date.now(), failure: FAILURE, notes: [] });
-  assert.equal(failed.description, 'not reachable · Pyroscope · p.example.com:4040');
+  const failed = itemWith({ askedAt: Date.now(), failure: FAILURE, obstacle: 'access refused', notes: [] });
+  assert.equal(failed.description, 'access refused · Pyroscope · p.example.com:4040');
   assert.match(failed.tooltip as string, /Nothing is listening/);
 });

@@ -1,11 +1,10 @@
+import { PLAIN } from '../profile/text/sampleTypeNames';
+
 interface Kinded {
   /** `cpu`, `memory`, `mutex`, `heap`, … */
   readonly label: string;
   readonly summary: { readonly sampleTypes: readonly { readonly type: string }[] };
 }
-
-/** Sample types that identify the kind, apart from heap and allocs profiles, which differ only in their default. */
-const PLAIN = /^(cpu|samples|alloc_|inuse_|wall|goroutineleak)/;
 
 /** The label of a profile of a part of a run. */
 const OF_A_TIME = /^(?:cpu|wall), (.*)$/;

@@ -20,11 +20,6 @@ export function kindOfMoments({ watch }: StoredTimeline, label: string): MomentK
   return watch && MOMENT_KINDS.find((kind) => label.split(',', 1)[0] === kind);
 }
 
-/** `heap` of `heap, 65.0 s`, `cpu` of `cpu, last 10 s`: what a profile of a part of the time is a part of. */
-export function wholeLabel(label: string): string {
-  return /^(cpu|wall|heap|goroutine), /.exec(label)?.[1] ?? label;
-}
-
 /** Whether a profile is of a time that the user chose. */
 export function isOfChosenTime({ label, time }: Pick<StoredProfile, 'label' | 'time'>): boolean {
   return time !== undefined && !Object.values(RECENT).includes(label);

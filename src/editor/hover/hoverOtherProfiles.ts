@@ -1,8 +1,7 @@
 import { countedAllocations } from '../../captures/countedAllocations';
-import { wholeLabel } from '../../captures/timeOfProfile';
 import { type Compared, comparisonOf, type NotCompared } from '../../captures/comparison';
 import type { Derivation, ProfileId } from '../../engine/queries';
-import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
+import { sampleTypeName, typeText, wholeLabel } from '../../profile/text/sampleTypeNames';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile, secondsOf } from '../../captures/loadedCapture';
 import {

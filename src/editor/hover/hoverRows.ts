@@ -1,6 +1,6 @@
 import type { LineDetail } from '../../profile/answers/lines';
 import { isInUseOverInterval, isOverInterval, type Measured } from '../../profile/text/intervalText';
-import { wholeLabel } from '../../captures/timeOfProfile';
+import { wholeLabel } from '../../profile/text/sampleTypeNames';
 import { isCounting, noiseRows } from './hoverNoise';
 import { costCells } from './hoverOtherProfiles';
 import { escapeMarkdown } from './markdown';

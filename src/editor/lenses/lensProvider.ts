@@ -17,7 +17,7 @@ interface SavedStores {
  */
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly requests = new LensRequests(visibleWithLenses, () => this.changed.fire());
+  private readonly requests = new LensRequests(visibleDocuments, hasLenses, () => this.changed.fire());
   private readonly subscriptions: { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
   /** The ids of the shown capture and of its baseline. */
@@ -72,7 +72,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(refresh),
       vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => hasLenses(document) && this.requests.watch()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isGo(document) && this.requests.watch()),
     ];
     this.requests.watch();
   }
@@ -107,8 +107,8 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   }
 }
 
-function visibleWithLenses(): vscode.TextDocument[] {
-  return vscode.window.visibleTextEditors.map(({ document }) => document).filter(hasLenses);
+function visibleDocuments(): vscode.TextDocument[] {
+  return vscode.window.visibleTextEditors.map(({ document }) => document).filter(isGo);
 }
 
 function hasLenses(document: vscode.TextDocument): boolean {
@@ -118,8 +118,12 @@ function hasLenses(document: vscode.TextDocument): boolean {
 /** Without these words, a file has no function main. */
 const MAIN = /^func main\(/m;
 
+function isGo({ fileName }: vscode.TextDocument): boolean {
+  return fileName.endsWith('.go');
+}
+
 function isProgram(document: vscode.TextDocument): boolean {
-  return document.fileName.endsWith('.go') && MAIN.test(document.getText());
+  return isGo(document) && MAIN.test(document.getText());
 }
 
 function isTest({ fileName }: vscode.TextDocument): boolean {
@@ -147,11 +151,13 @@ export class LensRequests<D extends Versioned> {
   private timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param visible returns the visible documents that have lenses
+   * @param visible returns the visible documents that may have lenses
+   * @param hasLenses reads the text, so it is called only after a moment without edits
    * @param askAgain makes VS Code request all lenses
    */
   constructor(
     private readonly visible: () => readonly D[],
+    private readonly hasLenses: (document: D) => boolean,
     private readonly askAgain: () => void,
   ) {}
 
@@ -180,7 +186,8 @@ export class LensRequests<D extends Versioned> {
 
   private wait(tries: number): void {
     this.timer = setTimeout(() => {
-      if (this.visible().every((document) => this.requested.get(document) === document.version)) return;
+      const isRequested = (document: D) => this.requested.get(document) === document.version;
+      if (this.visible().every((document) => isRequested(document) || !this.hasLenses(document))) return;
       this.askAgain();
       if (tries + 1 < MAX_TRIES) this.wait(tries + 1);
     }, FIRST_MS * 2 ** tries);

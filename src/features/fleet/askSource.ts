@@ -9,6 +9,7 @@ import { requireTrust } from '../../ui/preconditionError';
 import { showInformationMessage, showWarningMessage } from '../../ui/window';
 import type { StoreState } from '../../views/services/servicesNodes';
 import type { SavedSources } from '../targets/savedSources';
+import { editFix } from './editStore';
 
 /** What a store answered, with the error if it did not. */
 export interface SourceAnswer {
@@ -27,8 +28,8 @@ export async function testSource(source: FleetSource, sources: SavedSources): Pr
   const text = stateText(source.name, state);
   if (state.failure === undefined && state.notes.length === 0) return void (await showInformationMessage(text));
   // VS Code cuts off long messages without a button.
-  const edit = 'Edit Profile Store…';
-  if ((await showWarningMessage(text, edit)) === edit) await vscode.commands.executeCommand('linecost.editStore', source.id);
+  const { title, command, args } = editFix(source);
+  if ((await showWarningMessage(text, title)) === title) await vscode.commands.executeCommand(command, ...args!);
 }
 
 /** Of a server that is up; a folder, or a listing over HTTP, may have many files. */

@@ -1,17 +1,25 @@
-/** Sample types that identify the kind of profile. Block and mutex profiles have the same sample types. */
-const PLAIN = /^(cpu|samples|alloc_|inuse_|wall|goroutineleak)/;
+/**
+ * Sample types that identify the kind of profile, apart from heap and allocs, which differ only in their default. Block
+ * and mutex profiles have the same sample types.
+ */
+export const PLAIN = /^(cpu|samples|alloc_|inuse_|wall|goroutineleak)/;
 /** Kinds that are names of sample types, as for a profile file that was opened: its real kind is unknown. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|wall|delay|contentions|$)/;
 
 /** The kind of a profile of a part of a run, or of a moment of it: `cpu, last 10 s`, `heap, 55.0 s`. */
-const OF_A_TIME = /^(?:cpu|wall|heap|goroutine), (.*)$/;
+const OF_A_TIME = /^(cpu|wall|heap|goroutine), (.*)$/;
+
+/** `heap` of `heap, 65.0 s`, `cpu` of `cpu, last 10 s`: what a profile of a part of the time is a part of. */
+export function wholeLabel(label: string): string {
+  return OF_A_TIME.exec(label)?.[1] ?? label;
+}
 
 /**
  * The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile;
  * `cpu, last 10 s` of a part of a run.
  */
 export function sampleTypeName(kind: string, type: string): string {
-  const [, time] = OF_A_TIME.exec(kind) ?? [];
+  const [, , time] = OF_A_TIME.exec(kind) ?? [];
   if (time !== undefined) return `${type}, ${time}`;
   return kind === type || PLAIN.test(type) || UNKNOWN_KIND.test(kind) ? type : `${kind} · ${type}`;
 }

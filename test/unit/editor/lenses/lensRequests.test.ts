@@ -17,7 +17,7 @@ function scene(visible: { version: number }[]) {
       visible.forEach((document) => requests.note(document));
     }, 250);
   };
-  const requests = new LensRequests(() => visible, schedule);
+  const requests = new LensRequests(() => visible, () => true, schedule);
   const blur = () => clearTimeout(timer);
   return { requests, schedule, blur, requestCount: () => requestCount };
 }
@@ -77,9 +77,22 @@ test('a document that becomes visible again gets its lenses', () => {
   assert.equal(requestCount(), 2);
 });
 
+test('while a document is edited, its text is not read, and one without lenses is not requested again', () => {
+  let [reads, tries] = [0, 0];
+  const hasLenses = () => reads++ < 0;
+  const requests = new LensRequests(() => [{ version: 1 }], hasLenses, () => tries++);
+  for (let key = 0; key < 10; key++) {
+    requests.watch();
+    advance(200);
+  }
+  assert.equal(reads, 0);
+  advance(60_000);
+  assert.deepEqual([reads, tries], [1, 0]);
+});
+
 test('requests stop after half a minute without a response from VS Code, and immediately after dispose', () => {
   let tries = 0;
-  const requests = new LensRequests(() => [{ version: 1 }], () => tries++);
+  const requests = new LensRequests(() => [{ version: 1 }], () => true, () => tries++);
   requests.watch();
   advance(120_000);
   assert.equal(tries, 5);

@@ -108,7 +108,7 @@ test('a server that asks for credentials is asked again with them, and they stay
   assert.deepEqual(await sources.secretsOf(source!), {});
 });
 
-test('a store that wants a tenant is asked for with the tenant, and the prompt says what it wants', async () => {
+test('if a new store wants a tenant, the prompt says so, and the tenant is sent', async () => {
   user.user = { pick: 'Pyroscope' };
   typed = ['https://p.example.com', 'team-7', undefined];
   const refusal = 'p.example.com wants the header X-Scope-OrgID with the tenant (no org id): edit the store to give it.';

@@ -277,7 +277,7 @@ test('the cost over a longer range is joined from pieces, each point once, in or
     },
   ));
 
-test('the end of the current step is asked for, also if a young server counts steps from its first data', () =>
+test('the request ends after the current step, also if a young server counts steps from its first data', () =>
   withPyroscope(
     ({ message }) => {
       const { start, end } = message as { start: number; end: number };
